@@ -35,6 +35,39 @@ import Testing
         }
     }
 
+    @Test(
+        "D1: what an app in the background has started ends with it, also when that was when its service was gone",
+        arguments: [true, false])
+    func unattended(_ goesFirst: Bool) async throws {
+        try await BackgroundApp.with(program: "FixtureTasks", keys: Self.keys) { app in
+            let world = app.world
+            try world.folder.write("silent", to: "do-work-1")
+            try world.folder.write("", to: "leave")
+            try await expectSuccess(world.ba("launch", BackgroundApp.bundleID, "--", "work-1:processing"))
+            func event() async throws -> String? {
+                try await app.list("task", "history", BackgroundApp.bundleID).last?["event"] as? String
+            }
+            try await eventually { try await event() == "takenUp" }
+            let process = try #require(try world.processes(of: "FixtureTasks").first)
+            let text = try String(contentsOfFile: world.folder.path("left"), encoding: .utf8)
+            let left = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+            try await world.killService()
+            if goesFirst { kill(process, SIGKILL) }
+            // The next service takes up what there is.
+            _ = try await event()
+            kill(process, SIGKILL)
+            try await eventually {
+                let stat = (try? String(contentsOfFile: "/proc/\(left)/stat", encoding: .utf8)) ?? ""
+                return stat.isEmpty || stat.contains(") Z")
+            }
+        }
+    }
+
+    private static let keys = """
+        <key>BGTaskSchedulerPermittedIdentifiers</key><array><string>work-1</string></array>
+        <key>UIBackgroundModes</key><array><string>processing</string></array>
+        """
+
     /// As package managers do: written beside, and renamed over.
     private func placeService(in world: World) throws {
         let executable = world.serviceExecutable
@@ -47,12 +80,8 @@ import Testing
 
     @Test("D1: an app in the background goes on when its service executes a newer version, whatever ends then")
     func replaced() async throws {
-        let keys = """
-            <key>BGTaskSchedulerPermittedIdentifiers</key><array><string>work-1</string></array>
-            <key>UIBackgroundModes</key><array><string>processing</string></array>
-            """
         try await BackgroundApp.with(
-            program: "FixtureTasks", keys: keys,
+            program: "FixtureTasks", keys: Self.keys,
             prepare: { world in
                 world.serviceExecutable = world.folder.path("bin/backgroundassetsd")
                 try placeService(in: world)

@@ -223,7 +223,9 @@ package final class AppProcess: Sendable {
             }
         }
         // It is not reaped yet, so the number is still its own. What is a person's has no limits.
-        if isChild, state.withLock({ $0.limits != nil }) { _ = Glibc.kill(-processID, SIGKILL) }
+        if state.withLock({ $0.limits != nil }) {
+            if isChild { _ = Glibc.kill(-processID, SIGKILL) } else { Self.endRemains(of: processID, bundleID, logger) }
+        }
         output?.finish()
         let observed = end()
         let end = excess ?? observed
@@ -255,6 +257,13 @@ package final class AppProcess: Sendable {
                 logger.warning("how \(bundleID) (process \(processID)) has ended is not known: \(error)")
                 return .unknown
             }
+        }
+    }
+
+    /// Ends what is left of a process that an earlier service has started in the background.
+    package static func endRemains(of processID: Int32, _ bundleID: String, _ logger: Logger) {
+        do throws(SystemError) { try DescendantProcesses.endRemains(ofGroup: processID) } catch {
+            logger.error("what \(bundleID) may have left running cannot be ended: \(error)")
         }
     }
 

@@ -110,6 +110,13 @@ package enum DescendantProcesses {
         }
     }
 
+    /// Ends what an app in the background has left behind in its process group, which an earlier service had started.
+    package static func endRemains(ofGroup group: pid_t) throws(SystemError) {
+        // To look at all processes takes its time, and others may start meanwhile.
+        let mark = state.withLock { $0.marks[.apps] }
+        _ = try mark?.endProcesses(inGroup: group)
+    }
+
     /// What processes of a process group have left behind, which is still in that group.
     ///
     /// An orphan that carries a mark and has gone into a group of its own could be anybody's: it is ended here, for nobody would be charged

@@ -40,12 +40,15 @@ struct ProcessMark: Equatable, Sendable {
 
     /// Ends all processes that carry it; none of those that it was given may be running.
     ///
+    /// - `group`: the process group that they are in; nil for any.
     /// - Returns: how many there were.
-    func endProcesses() throws(SystemError) -> Int {
+    func endProcesses(inGroup group: pid_t? = nil) throws(SystemError) -> Int {
         var count = 0
         for _ in 0..<Self.rounds {
             let numbers = try Directory(opening: "/proc").names().compactMap { pid_t($0) }.filter { $0 != getpid() }
-            let ended = numbers.count { isCarried(by: $0) && end($0) }
+            let ended = numbers.count { number in
+                (group.map { getpgid(number) == $0 } ?? true) && isCarried(by: number) && end(number)
+            }
             if ended == 0 { return count }
             count += ended
         }

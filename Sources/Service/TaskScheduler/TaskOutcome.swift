@@ -29,7 +29,8 @@ package enum TaskOutcome: Equatable, Sendable {
     /// Whether a request waits once more. What a person has begun in an app is nothing without it.
     package func waitsAgain(_ request: TaskRequest) -> Bool {
         switch self {
-        case .notTakenUp, .notStarted, .endedWithApp, .madeWay, .quit, .closed, .interrupted: request.kind != .continued
+        case .notTakenUp, .notStarted, .endedWithApp, .madeWay, .quit, .closed, .interrupted:
+            request.kind != .continued && !request.isWithdrawn
         case .completed, .completedInGrace, .overran, .processEnded: false
         }
     }

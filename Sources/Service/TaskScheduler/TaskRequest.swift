@@ -14,6 +14,8 @@ package struct TaskRequest: Equatable, Sendable {
     package var submittedAt: Double
     /// It had begun before, and was lost by another's fault: it comes before what is asked for by its name.
     package var isAgain: Bool
+    /// Its app has taken it back when it had begun: it does not wait once more.
+    var isWithdrawn = false
 
     package init(
         _ key: TaskKey, _ kind: TaskKind, earliestBegin: Double? = nil, needsNetwork: Bool = false,

@@ -15,7 +15,7 @@ package struct TaskRun: Equatable, Sendable {
     }
 
     package let id: UInt64
-    package let request: TaskRequest
+    package private(set) var request: TaskRequest
     package private(set) var state = State.launching
     /// When it came to its state (seconds since 1970).
     package private(set) var since: Double
@@ -39,6 +39,9 @@ package struct TaskRun: Equatable, Sendable {
         since = now
         progressAt = now
     }
+
+    /// Its app wants it no more than this once.
+    mutating func withdraw() { request.isWithdrawn = true }
 
     /// The request as it waits once more.
     package var again: TaskRequest {

@@ -34,6 +34,12 @@ extension TaskScheduler {
     /// - Returns: whether there was such a thing.
     @discardableResult package mutating func cancel(_ key: TaskKey) -> Bool { withdraw(key) != nil }
 
+    /// The same, and what has begun is not to begin once more, whatever becomes of it.
+    package mutating func withdraw(all key: TaskKey) {
+        cancel(key)
+        for id in apps[key.bundleID]?.runs ?? [] where runs[id]?.request.key == key { runs[id]?.withdraw() }
+    }
+
     /// Has a request begin now, whatever it waits for.
     ///
     /// - Returns: whether there is such a request.

@@ -76,7 +76,7 @@ struct FixtureNotifications {
         setCategories()
         if FileManager.default.fileExists(atPath: folder + "leave") {
             // What stays when its parent is gone, in the process group of the app.
-            system("sleep 600 & echo $! > ../part; mv ../part ../left")
+            system("sleep 600 > /dev/null 2>&1 & echo $! > ../part; mv ../part ../left")
         }
         for argument in arguments {
             let parts = argument.split(separator: ":").map(String.init)

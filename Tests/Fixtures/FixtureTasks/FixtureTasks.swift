@@ -22,6 +22,16 @@ struct FixtureTasks {
     /// What the main queue alone has.
     private static let mainKey = DispatchSpecificKey<Bool>()
 
+    /// One thing after the other.
+    private static let ownQueue = DispatchQueue(label: "own")
+
+    /// What does not begin in a test.
+    private static func later(_ identifier: String) -> BGTaskRequest {
+        let request = BGProcessingTaskRequest(identifier: identifier)
+        request.earliestBeginDate = .distantFuture
+        return request
+    }
+
     static func handle(_ task: BGTask) {
         say("launched \(task.identifier) \(type(of: task))")
         let what = (try? String(contentsOfFile: folder + "do-\(task.identifier)", encoding: .utf8)) ?? "complete"
@@ -42,6 +52,18 @@ struct FixtureTasks {
             task.setTaskCompleted(success: true)
         case "steps", "more", "endless":
             if let task = task as? BGContinuedProcessingTask { Task { await takeSteps(task, what) } }
+        case "chain":
+            BGTaskScheduler.shared.submitTaskRequest(later(task.identifier)) { _ in }
+            task.setTaskCompleted(success: true)
+        case "after":
+            task.setTaskCompleted(success: true)
+            BGTaskScheduler.shared.submitTaskRequest(later(task.identifier)) { _ in }
+        case "busy", "deaf":
+            let isOver = Atomic(false)
+            if what == "busy" { task.expirationHandler = { isOver.store(true, ordering: .relaxed) } }
+            while !isOver.load(ordering: .relaxed) { usleep(10_000) }
+            say("heard \(task.identifier)")
+            task.setTaskCompleted(success: false)
         case "again":
             submit(task.identifier, "refresh")
             task.setTaskCompleted(success: true)
@@ -134,6 +156,12 @@ struct FixtureTasks {
     static func main() async {
         // One that takes its time to begin.
         while FileManager.default.fileExists(atPath: folder + "slow") { try? await Task.sleep(for: .milliseconds(10)) }
+        if ProcessInfo.processInfo.environment["BACKGROUND_ASSETS_BACKGROUND_LAUNCH"] != nil,
+            FileManager.default.fileExists(atPath: folder + "leave")
+        {
+            // What stays when its parent is gone, in the process group of the app.
+            system("sleep 600 > /dev/null 2>&1 & echo $! > ../part; mv ../part ../left")
+        }
         if CommandLine.arguments.count > 1, CommandLine.arguments[1] == "careless" {
             // It has forgotten its handlers but one.
             BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
@@ -141,7 +169,8 @@ struct FixtureTasks {
             DispatchQueue.main.setSpecific(key: mainKey, value: true)
             for identifier in ["refresh", "export.*"] + (0...10).map({ "work-\($0)" }) {
                 let isNew = BGTaskScheduler.shared.register(
-                    forTaskWithIdentifier: identifier, using: identifier == "work-2" ? .main : nil,
+                    forTaskWithIdentifier: identifier,
+                    using: identifier == "work-2" ? .main : identifier == "work-3" ? ownQueue : nil,
                     launchHandler: handle)
                 if !isNew { say("registered before: \(identifier)") }
             }
@@ -163,6 +192,9 @@ struct FixtureTasks {
             let parts = argument.split(separator: ":").map(String.init)
             switch parts[0] {
             case "stay": stays = true
+            case "leave":
+                BGTaskScheduler.shared.submitTaskRequest(later(parts[1])) { _ in }
+                exit(0)
             case "careless": break
             case "register":
                 let isRegistered = BGTaskScheduler.shared.register(

@@ -80,6 +80,21 @@ import Testing
         #expect(world.scheduler.account(of: "a")?.overruns == 1 && world.pending() == ["late"])
     }
 
+    @Test("What its app has taken back when it had begun does not begin once more") func withdrawn() throws {
+        var world = SchedulerWorld("a")
+        for name in ["one", "two"] { try world.submit(world.request(name, .processing)) }
+        let runs = world.begin()
+        #expect(runs.count == 2)
+        world.scheduler.withdraw(all: TaskKey("one", of: "a"))
+        // What it asks for from then on is another request.
+        try world.submit(world.request("one", .processing, in: 10))
+        let ended = world.scheduler.processEnded(of: "a", "closed", by: .closing, now: world.now)
+        #expect(ended.map(\.outcome) == [.closed(how: "closed"), .closed(how: "closed")])
+        #expect(world.pending() == ["one", "two"])
+        #expect(world.begin(after: 1).names == ["a.two"])
+        #expect(world.begin(after: 60).names == ["a.one"])
+    }
+
     @Test("An app that a person has in front goes on when it does not end a task, and so do its other tasks")
     func staying() throws {
         var world = SchedulerWorld("a")

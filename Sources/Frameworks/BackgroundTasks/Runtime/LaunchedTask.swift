@@ -83,15 +83,16 @@ final class LaunchedTask: @unchecked Sendable {
 
     /// The task is to end.
     func expire(_ reason: TaskEvent.Expiration) {
-        handler.perform { [self] in
-            let handler = lock.withLock { () -> (() -> Void)? in
-                guard !state.hasEnded, state.expiration == nil else { return nil }
-                state.expiration = reason
-                defer { state.expirationHandler = nil }
-                return state.expirationHandler ?? { self.complete(success: false) }
-            }
-            handler?()
-        }
+        handler.perform(
+            { [self] in
+                let handler = lock.withLock { () -> (() -> Void)? in
+                    guard !state.hasEnded, state.expiration == nil else { return nil }
+                    state.expiration = reason
+                    defer { state.expirationHandler = nil }
+                    return state.expirationHandler ?? { self.complete(success: false) }
+                }
+                handler?()
+            }, isCode: { [self] in lock.withLock { state.expirationHandler != nil } })
     }
 
     // MARK: Progress

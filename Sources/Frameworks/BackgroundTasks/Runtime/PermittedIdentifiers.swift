@@ -30,6 +30,10 @@ struct PermittedIdentifiers: Sendable {
         self.init(entries.compactMap { $0 as? String })
     }
 
+    static func fault(of identifier: String) -> String {
+        "BGTaskSchedulerPermittedIdentifiers in the Info.plist does not list \(identifier)"
+    }
+
     func allows(_ identifier: String) -> Bool { all.contains { Self.stands($0, for: identifier) } }
 
     /// Whether one identifier is for tasks of another: `com.example.export.*` for all that begin so.

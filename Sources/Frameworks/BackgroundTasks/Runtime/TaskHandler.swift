@@ -25,6 +25,17 @@ struct TaskHandler: @unchecked Sendable {
         queue.async { [self] in body(task) }
     }
 
-    /// Does something where the handler is called.
-    func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+    /// Seconds in which something is begun on the queue of an app's own.
+    private static let patience = 1.0
+
+    /// Does something where the handler is called; where that queue is busy, as with the handler itself, elsewhere.
+    ///
+    /// - `body`: does nothing when it is called once more.
+    /// - `isCode`: whether it calls code of the app's: what is bound to the main queue can be done nowhere else.
+    func perform(_ body: @escaping @Sendable () -> Void, isCode: @escaping @Sendable () -> Bool) {
+        queue.async(execute: body)
+        guard queue !== Self.systemQueue else { return }
+        let isMain = queue === DispatchQueue.main
+        Self.systemQueue.asyncAfter(deadline: .now() + Self.patience) { if !isMain || !isCode() { body() } }
+    }
 }

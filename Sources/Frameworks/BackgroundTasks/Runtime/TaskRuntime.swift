@@ -44,6 +44,7 @@ final class TaskRuntime: Sendable {
                     location: location, role: .app(in: environment),
                     launcher: ServiceLauncher(environment: environment)))
         } catch { client = .failure(.location(error)) }
+        OutstandingCalls.register { [queue] in OutstandingCalls.wait(for: queue, seconds: $0) }
     }
 
     /// Calls an app's completion handler. It may wait for another one, and for as long as it likes: nothing else waits for it.
@@ -66,6 +67,9 @@ final class TaskRuntime: Sendable {
         guard !request.missingResources else {
             throw BGTaskScheduler.Error(
                 .notPermitted, "\(request.identifier) needs resources that this system does not have")
+        }
+        guard PermittedIdentifiers.own?.allows(task.identifier) ?? true else {
+            throw BGTaskScheduler.Error(.notPermitted, PermittedIdentifiers.fault(of: task.identifier))
         }
         guard state.withLock({ $0.isBeginning || Self.handler(for: task.identifier, in: $0) != nil }) else {
             throw BGTaskScheduler.Error(
@@ -137,8 +141,7 @@ final class TaskRuntime: Sendable {
         if begins { beginFollowing() }
         for (run, task) in orphans { queue.async { [self] in begin(run, task, handler) } }
         guard PermittedIdentifiers.own?.allows(identifier) ?? true else {
-            Self.say(
-                "BGTaskSchedulerPermittedIdentifiers in the Info.plist does not list \(identifier): it is not launched")
+            Self.say("\(PermittedIdentifiers.fault(of: identifier)): it is not launched")
             return false
         }
         return true
@@ -234,7 +237,8 @@ final class TaskRuntime: Sendable {
         guard let task = state.withLock({ $0.orphans.removeValue(forKey: run) }) else { return }
         let reason = "no launch handler is registered for \(task.identifier)"
         Self.say(reason)
-        complete(run, success: false, failure: reason)
+        // What waits for what was asked for without waiting would wait for this.
+        DispatchQueue.global(qos: .utility).async { [self] in complete(run, success: false, failure: reason) }
     }
 
     func complete(_ launched: LaunchedTask, success: Bool) {

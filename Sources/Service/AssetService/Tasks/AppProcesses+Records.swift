@@ -11,11 +11,11 @@ extension AppProcesses {
     func restore(_ stored: [StoredStartedProcess]) {
         for process in stored {
             recorded.insert(process.bundleID)
-            if let id = Int32(exactly: process.processID),
-                adopt(id, startedAt: UInt64(exactly: process.startedAt), of: process.bundleID, isStarted: true)
-            {
+            let id = Int32(exactly: process.processID) ?? -1
+            if adopt(id, startedAt: UInt64(exactly: process.startedAt), of: process.bundleID, isStarted: true) {
                 foreground.set([id], inFront: false)
             } else {
+                if id > 0 { AppProcess.endRemains(of: id, process.bundleID, logger) }
                 recordStarted(of: process.bundleID)
             }
         }

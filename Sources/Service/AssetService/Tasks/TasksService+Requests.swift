@@ -54,7 +54,7 @@ extension TasksService {
         changes.signal()
     }
 
-    /// Takes back what has not begun.
+    /// Takes back what has not begun. What has does not begin once more.
     ///
     /// - `identifier`: nil for all.
     func cancel(
@@ -75,7 +75,11 @@ extension TasksService {
                 throw ServiceError(store: error)
             }
             service.backlog.remove(keys)
-            for key in keys { service.scheduler.cancel(key) }
+            let begun = service.scheduler.running.map(\.request).filter {
+                $0.key.bundleID == bundleID && (identifier == nil || $0.key.identifier == identifier)
+                    && $0.kind != .sessionEvents
+            }
+            for key in Set(keys).union(begun.map(\.key)) { service.scheduler.withdraw(all: key) }
         }
         changes.signal()
     }

@@ -74,9 +74,18 @@ extension TasksService {
             var change = TaskChange()
             service.conclude(run, outcome, failure, in: &change)
             await service.record(change)
-            await service.settle(bundleID)
         }
         changes.signal()
+        Task { await settleSoon(bundleID) }
+    }
+
+    /// Seconds for what an app does when it has said that it has done a task, as asking for the next one. It is code that runs, whatever the
+    /// clock says.
+    private static let lastTime: Double = 1
+
+    private func settleSoon(_ bundleID: String) async {
+        do throws(CancellationError) { try await Alarm.wait(seconds: Self.lastTime) } catch { return }
+        await inOrder { service in await service.settle(bundleID) }
     }
 
     /// How far a continued task is.

@@ -156,6 +156,36 @@ import Testing
         }
     }
 
+    @Test(
+        "What an app asks for without waiting, or just after it has done its task, is taken",
+        arguments: ["chain", "after"])
+    func unawaited(_ what: String) async throws {
+        try await with { tasks in
+            try tasks.tell("work-1", what)
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("completed")
+            try await tasks.waitForNoProcess()
+            #expect(try await tasks.record("work-1")?.state == .waiting)
+            // And when it ends with it.
+            try await tasks.open("leave:work-4")
+            #expect(try await tasks.record("work-4")?.state == .waiting)
+        }
+    }
+
+    @Test(
+        "A handler that keeps its own queue busy hears that it is to end; one that does not listen has failed",
+        arguments: ["busy", "deaf"])
+    func busy(_ what: String) async throws {
+        try await with { tasks in
+            try tasks.tell("work-3", what)
+            try await tasks.submit("work-3", .processing)
+            try await tasks.waitForHistory("takenUp")
+            tasks.world.clock.advance(by: 601)
+            try await tasks.waitForHistory("failed")
+            if what == "busy" { try await tasks.waitForWord("heard work-3") }
+        }
+    }
+
     @Test("A task that asks for the next one of its kind is launched again") func again() async throws {
         try await with { tasks in
             try tasks.tell("refresh", "again")
