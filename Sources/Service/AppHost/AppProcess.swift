@@ -209,17 +209,20 @@ package final class AppProcess: Sendable {
     private func watch(_ output: ChildOutput?) {
         var excess: ProcessEnd?
         while true {
-            let limits = state.withLock { $0.limits }
+            let isMetered = state.withLock { $0.limits != nil }
             var watched = [
                 pollfd(fd: handle.rawValue, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output?.watched ?? -1, events: Int16(POLLIN), revents: 0),
             ]
-            _ = poll(&watched, 2, limits == nil ? -1 : Self.meterPause)
+            _ = poll(&watched, 2, isMetered ? Self.meterPause : -1)
             if watched[1].revents != 0 { output?.take() }
             if watched[0].revents != 0 { break }
-            if excess == nil, let limits {
-                excess = self.excess(over: limits)
-                if excess != nil { kill() }
+            // Not by those of before: a person may have it in front by now.
+            if excess == nil, let limits = state.withLock({ $0.limits }), let found = self.excess(over: limits),
+                state.withLock({ $0.limits != nil })
+            {
+                excess = found
+                kill()
             }
         }
         // It is not reaped yet, so the number is still its own. What is a person's has no limits.
