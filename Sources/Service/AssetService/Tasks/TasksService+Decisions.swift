@@ -126,10 +126,11 @@ extension TasksService {
     /// - Returns: a process of it that is suspended, and cannot come back.
     private func waitUntilReturned(_ bundleID: String) async -> Int32? {
         let end = startedAt + Self.returnTime
-        guard clock.now < end, await processes.process(of: bundleID) == nil else { return nil }
+        guard await processes.process(of: bundleID) == nil else { return nil }
         let found = await processes.launches.running(bundleID)
+        // However long the service is there.
         if let suspended = found.first(where: processes.foreground.isSuspended) { return suspended }
-        guard !found.isEmpty else { return nil }
+        guard clock.now < end, !found.isEmpty else { return nil }
         while clock.now < end {
             let changes = ChangeSignal.changes(of: [arrivals])
             if await !followers(of: bundleID).isEmpty { break }

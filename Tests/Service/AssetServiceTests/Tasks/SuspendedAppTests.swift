@@ -48,6 +48,8 @@ import Testing
     {
         try await withSuspended { tasks, app in
             try await tasks.world.restart()
+            // It is there for longer than apps that run have to come back to it.
+            #expect(try await tasks.record("refresh")?.state == .waiting)
             tasks.world.clock.advance(by: 101)
             try await tasks.waitForHistory("completed")
             #expect(tasks.said() == ["submitted refresh", "launched refresh BGAppRefreshTask"])
