@@ -71,6 +71,26 @@ import Varlink
         }
     }
 
+    @Test("Who says yes when the other end has long said no is told that it was declined") func declinedBefore()
+        async throws
+    {
+        try await LinkRig.with(confirm: { _, _ in false }) { rig in
+            let error = await failure {
+                _ = try await LinkClient(identity: rig.hostIdentity)
+                    .pair(with: rig.address, as: "laptop", now: 9) { _ in
+                        while !rig.log.all.contains(where: { $0.contains("is not paired") }) { await Task.yield() }
+                        // The first is over when a second one has been answered.
+                        _ = await failure {
+                            _ = try await LinkClient(identity: rig.hostIdentity)
+                                .pair(with: rig.address, as: "other", now: 9) { _ in true }
+                        }
+                        return true
+                    }
+            }
+            guard case .declined = error else { Issue.record("\(String(describing: error))"); return }
+        }
+    }
+
     @Test("B15: without a pairing nobody is let in: the handshake fails") func strangers() async throws {
         try await LinkRig.with(confirm: nil) { rig in
             let error = await failure { _ = try await rig.call(method) }

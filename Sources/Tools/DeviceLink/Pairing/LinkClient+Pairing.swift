@@ -22,7 +22,13 @@ extension LinkClient {
                     LinkMessage.encode(
                         LinkMessage.Request(method: LinkMessage.request, parameters: .init(name: name))))
                 guard await confirm(fingerprint) else { throw LinkError.declined("nobody has confirmed it here") }
-                try await outbound.write(LinkMessage.encode(LinkMessage.Confirmation(method: LinkMessage.confirm)))
+                // Where the other machine has declined meanwhile nobody takes this any more, and what it has said is there to be read.
+                let confirmation = try LinkMessage.encode(LinkMessage.Confirmation(method: LinkMessage.confirm))
+                let failure: (any Error)?
+                do {
+                    try await outbound.write(confirmation)
+                    failure = nil
+                } catch { failure = error }
                 var reader = MessageReader()
                 for try await bytes in inbound {
                     guard let messages = reader.take(bytes) else { break }
@@ -37,7 +43,7 @@ extension LinkClient {
                         fingerprint: fingerprint.hexadecimal, role: .device, name: LinkMessage.shown(accepted.name),
                         deviceID: id.uuidString, address: "\(address)", pairedAt: now)
                 }
-                throw LinkError.notPaired(address: "\(address)")
+                throw failure ?? LinkError.notPaired(address: "\(address)")
             }
         } catch let error as LinkError {
             throw error
