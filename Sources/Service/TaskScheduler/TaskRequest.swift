@@ -15,11 +15,11 @@ package struct TaskRequest: Equatable, Sendable {
     /// It had begun before, and was lost by another's fault: it comes before what is asked for by its name.
     package var isAgain: Bool
     /// Its app has taken it back when it had begun: it does not wait once more.
-    var isWithdrawn = false
+    package var isWithdrawn: Bool
 
     package init(
         _ key: TaskKey, _ kind: TaskKind, earliestBegin: Double? = nil, needsNetwork: Bool = false,
-        needsExternalPower: Bool = false, submittedAt: Double, isAgain: Bool = false
+        needsExternalPower: Bool = false, submittedAt: Double, isAgain: Bool = false, isWithdrawn: Bool = false
     ) {
         self.key = key
         self.kind = kind
@@ -28,6 +28,7 @@ package struct TaskRequest: Equatable, Sendable {
         self.needsExternalPower = needsExternalPower
         self.submittedAt = submittedAt
         self.isAgain = isAgain
+        self.isWithdrawn = isWithdrawn
     }
 
     /// When it may begin at the earliest (seconds since 1970). By a clock that was set back since, it was asked for now.

@@ -55,7 +55,7 @@ import Testing
             change.running = [second, first]
             try await store.record(change)
             #expect(try await store.taskRuns() == [first, second])
-            second.takenUpAt = 7
+            (second.takenUpAt, second.isWithdrawn) = (7, true)
             var next = TaskChange()
             (next.running, next.ended) = ([second], [1])
             try await store.record(next)

@@ -83,16 +83,21 @@ final class LaunchedTask: @unchecked Sendable {
 
     /// The task is to end.
     func expire(_ reason: TaskEvent.Expiration) {
-        handler.perform(
-            { [self] in
-                let handler = lock.withLock { () -> (() -> Void)? in
-                    guard !state.hasEnded, state.expiration == nil else { return nil }
-                    state.expiration = reason
-                    defer { state.expirationHandler = nil }
-                    return state.expirationHandler ?? { self.complete(success: false) }
-                }
-                handler?()
-            }, isCode: { [self] in lock.withLock { state.expirationHandler != nil } })
+        handler.perform { [self] in takeExpiration(reason)?() }
+        handler.performIfBusy { [self] in
+            let isBound = handler.isMain && lock.withLock { state.expirationHandler != nil }
+            if !isBound { takeExpiration(reason)?() }
+        }
+    }
+
+    /// What is to be done when it is to end; nil when that is begun already.
+    private func takeExpiration(_ reason: TaskEvent.Expiration) -> (() -> Void)? {
+        lock.withLock {
+            guard !state.hasEnded, state.expiration == nil else { return nil }
+            state.expiration = reason
+            defer { state.expirationHandler = nil }
+            return state.expirationHandler ?? { self.complete(success: false) }
+        }
     }
 
     // MARK: Progress

@@ -25,17 +25,18 @@ struct TaskHandler: @unchecked Sendable {
         queue.async { [self] in body(task) }
     }
 
+    /// Whether code of the app's can be called nowhere but where the handler is: what is bound to the main queue stays there.
+    var isMain: Bool { queue === DispatchQueue.main }
+
+    /// Does something where the handler is called.
+    func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
     /// Seconds in which something is begun on the queue of an app's own.
     private static let patience = 1.0
 
-    /// Does something where the handler is called; where that queue is busy, as with the handler itself, elsewhere.
-    ///
-    /// - `body`: does nothing when it is called once more.
-    /// - `isCode`: whether it calls code of the app's: what is bound to the main queue can be done nowhere else.
-    func perform(_ body: @escaping @Sendable () -> Void, isCode: @escaping @Sendable () -> Bool) {
-        queue.async(execute: body)
+    /// Does something elsewhere, where the queue of an app's own has not come to it, as when the handler keeps it busy.
+    func performIfBusy(_ body: @escaping @Sendable () -> Void) {
         guard queue !== Self.systemQueue else { return }
-        let isMain = queue === DispatchQueue.main
-        Self.systemQueue.asyncAfter(deadline: .now() + Self.patience) { if !isMain || !isCode() { body() } }
+        Self.systemQueue.asyncAfter(deadline: .now() + Self.patience, execute: body)
     }
 }

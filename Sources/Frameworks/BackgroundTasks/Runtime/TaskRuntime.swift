@@ -17,7 +17,7 @@ final class TaskRuntime: Sendable {
     private struct State {
         var handlers: [String: TaskHandler] = [:]
         var sessions: [SessionHandler] = []
-        /// From when they are begun with.
+        /// From when they are begun with, by their runs.
         var launched: [Int64: LaunchedTask] = [:]
         /// Launched before there was a handler for them, which is waited for while the app begins.
         var orphans: [Int64: BackgroundTask] = [:]

@@ -15,6 +15,8 @@ struct NotificationOpening: Sendable {
     let goesOn: @Sendable (_ bundleID: String) async -> Bool
     /// The app has nothing more to do where nobody sees it.
     let settle: @Sendable (_ bundleID: String) async -> Void
+    /// The app says so, and may have something to do with that.
+    let settleSoon: @Sendable (_ bundleID: String) async -> Void
 }
 
 extension NotificationOpening {
@@ -30,6 +32,7 @@ extension NotificationOpening {
                 guard await processes.process(of: $0)?.isStarted == true else { return false }
                 await processes.begin(.response, of: $0)
                 return true
-            }, settle: { await processes.settle(.response, of: $0) })
+            }, settle: { await processes.settle(.response, of: $0) },
+            settleSoon: { await processes.settleSoon(.response, of: $0) })
     }
 }

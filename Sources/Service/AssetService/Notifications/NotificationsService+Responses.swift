@@ -152,7 +152,7 @@ extension NotificationsService {
         }
         guard awake[bundleID] != nil, !responses.values.contains(where: { $0.bundleID == bundleID }) else { return }
         awake[bundleID] = nil
-        await opening.settle(bundleID)
+        await opening.settleSoon(bundleID)
         changes.signal()
     }
 }

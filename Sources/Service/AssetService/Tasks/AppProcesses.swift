@@ -27,6 +27,9 @@ actor AppProcesses {
     /// Seconds that an app which a person opens has to begin with its tasks before it is started in the background for them.
     static let openingTime: Double = 5
 
+    /// Seconds for what an app does when it has said that it has done what it ran for. It is code that runs, whatever the clock says.
+    private static let lastWordsTime: Double = 1
+
     let launches: AppLaunches
     let activity: ActivityMonitor
     let launcher: AppLauncher
@@ -50,6 +53,7 @@ actor AppProcesses {
     let arrivals = ChangeSignal()
     /// What apps run for in the background.
     var purposes: [String: Set<BackgroundPurpose>] = [:]
+    private var nextLastWords: UInt64 = 1
     /// Told of each process that has ended, and of each app that cannot be started.
     private let (ends, ending) = AsyncStream.makeStream(of: End.self)
 
@@ -274,6 +278,18 @@ actor AppProcesses {
             // Whoever has it go on next is a person, as far as is known here.
             foreground.set([found.process.processID], inFront: true)
             suspending.yield(bundleID)
+        }
+    }
+
+    /// An app has said that it has done what it ran for: it is let go of a moment later.
+    func settleSoon(_ purpose: BackgroundPurpose, of bundleID: String) {
+        let lastWords = BackgroundPurpose.lastWords(number: nextLastWords)
+        nextLastWords += 1
+        begin(lastWords, of: bundleID)
+        settle(purpose, of: bundleID)
+        Task {
+            do throws(CancellationError) { try await Alarm.wait(seconds: Self.lastWordsTime) } catch { return }
+            settle(lastWords, of: bundleID)
         }
     }
 

@@ -8,4 +8,8 @@ enum BackgroundPurpose: Hashable, Sendable {
     case tasks
     /// What a person has done with a notification.
     case response
+    /// What it does just after it has said that it has done one of these, as asking for the next one.
+    ///
+    /// - number: tells one such moment from others.
+    case lastWords(number: UInt64)
 }

@@ -9,7 +9,7 @@ internal import TaskScheduler
 /// A request as the service has it: what the app asked for, and what the scheduler goes by.
 struct HeldTask: Equatable, Sendable {
     let task: BackgroundTask
-    private(set) var request: TaskRequest
+    var request: TaskRequest
     /// The process that has asked, as far as it is known: what a person has begun there is done there.
     var processID: Int32?
 

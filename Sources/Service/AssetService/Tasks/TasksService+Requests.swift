@@ -71,15 +71,20 @@ extension TasksService {
                 if let name = service.backlog.interrupted(key)?.name { change.resumed.append(name) }
                 service.note("cancelled", of: key, in: &change)
             }
+            let begun = service.scheduler.running.filter {
+                $0.request.key.bundleID == bundleID && $0.request.kind != .sessionEvents
+                    && (identifier == nil || $0.request.key.identifier == identifier)
+            }
+            for run in begun {
+                guard var stored = await service.stored(run.id) else { continue }
+                stored.isWithdrawn = true
+                change.running.append(stored)
+            }
             do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
                 throw ServiceError(store: error)
             }
             service.backlog.remove(keys)
-            let begun = service.scheduler.running.map(\.request).filter {
-                $0.key.bundleID == bundleID && (identifier == nil || $0.key.identifier == identifier)
-                    && $0.kind != .sessionEvents
-            }
-            for key in Set(keys).union(begun.map(\.key)) { service.scheduler.withdraw(all: key) }
+            for key in Set(keys).union(begun.map(\.request.key)) { service.scheduler.withdraw(all: key) }
         }
         changes.signal()
     }

@@ -37,7 +37,8 @@ extension TasksService {
                 let id = UInt64(exactly: stored.id)
             else { continue }
             let bundleID = stored.task.bundleID
-            let held = stored.isAgain ? task.again : task
+            var held = stored.isAgain ? task.again : task
+            held.request.isWithdrawn = stored.isWithdrawn
             add(bundleID, app)
             scheduler.restore(
                 run: id, held.request, launchedAt: stored.launchedAt, takenUpAt: stored.takenUpAt,

@@ -74,18 +74,9 @@ extension TasksService {
             var change = TaskChange()
             service.conclude(run, outcome, failure, in: &change)
             await service.record(change)
+            if !service.runs(bundleID) { await service.processes.settleSoon(.tasks, of: bundleID) }
         }
         changes.signal()
-        Task { await settleSoon(bundleID) }
-    }
-
-    /// Seconds for what an app does when it has said that it has done a task, as asking for the next one. It is code that runs, whatever the
-    /// clock says.
-    private static let lastTime: Double = 1
-
-    private func settleSoon(_ bundleID: String) async {
-        do throws(CancellationError) { try await Alarm.wait(seconds: Self.lastTime) } catch { return }
-        await inOrder { service in await service.settle(bundleID) }
     }
 
     /// How far a continued task is.
@@ -198,8 +189,12 @@ extension TasksService {
 
     /// An app with nothing to do is let go of.
     func settle(_ bundleID: String) async {
-        guard !scheduler.running.contains(where: { $0.request.key.bundleID == bundleID }) else { return }
-        await processes.settle(.tasks, of: bundleID)
+        if !runs(bundleID) { await processes.settle(.tasks, of: bundleID) }
+    }
+
+    /// Whether an app has a task that has begun.
+    private func runs(_ bundleID: String) -> Bool {
+        scheduler.running.contains { $0.request.key.bundleID == bundleID }
     }
 
     /// A run as it is recorded.
@@ -213,6 +208,7 @@ extension TasksService {
             id: number, task: active.held.stored, launchedAt: run.launchedAt, takenUpAt: run.beganAt,
             onExternalPower: run.isOnExternalPower, processID: process.map { Int64($0.id) },
             processStartedAt: process.flatMap { Int64(exactly: $0.startedAt) },
-            startedForTasks: process?.isStarted ?? false, isAgain: run.request.isAgain)
+            startedForTasks: process?.isStarted ?? false, isAgain: run.request.isAgain,
+            isWithdrawn: run.request.isWithdrawn)
     }
 }

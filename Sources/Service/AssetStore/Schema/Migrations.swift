@@ -169,6 +169,9 @@ enum Migrations {
         migrator.registerMigration("040-interrupted-tasks") { database in
             try database.execute(sql: interruptedTaskSchema)
         }
+        migrator.registerMigration("041-withdrawn-task-runs") { database in
+            try database.execute(sql: "ALTER TABLE taskRun ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 

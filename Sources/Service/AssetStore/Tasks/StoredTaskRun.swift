@@ -21,11 +21,13 @@ package struct StoredTaskRun: Equatable, Sendable {
     package var startedForTasks: Bool
     /// It had begun before, and was lost by another's fault.
     package var isAgain: Bool
+    /// Its app has taken it back: it does not begin once more.
+    package var isWithdrawn: Bool
 
     package init(
         id: Int64, task: StoredTask, launchedAt: Double, takenUpAt: Double? = nil, onExternalPower: Bool,
         processID: Int64? = nil, processStartedAt: Int64? = nil, startedForTasks: Bool = false,
-        isAgain: Bool = false
+        isAgain: Bool = false, isWithdrawn: Bool = false
     ) {
         self.id = id
         self.task = task
@@ -36,6 +38,7 @@ package struct StoredTaskRun: Equatable, Sendable {
         self.processStartedAt = processStartedAt
         self.startedForTasks = startedForTasks
         self.isAgain = isAgain
+        self.isWithdrawn = isWithdrawn
     }
 }
 
@@ -48,7 +51,7 @@ extension StoredTaskRun: FetchableRecord, PersistableRecord {
             id: row["id"], task: try StoredTask(row: row), launchedAt: row["launchedAt"], takenUpAt: row["takenUpAt"],
             onExternalPower: row["onExternalPower"],
             processID: row["processID"], processStartedAt: row["processStartedAt"],
-            startedForTasks: row["startedForTasks"], isAgain: row["isAgain"])
+            startedForTasks: row["startedForTasks"], isAgain: row["isAgain"], isWithdrawn: row["isWithdrawn"])
     }
 
     func encode(to container: inout PersistenceContainer) throws {
@@ -61,5 +64,6 @@ extension StoredTaskRun: FetchableRecord, PersistableRecord {
         container["processStartedAt"] = processStartedAt
         container["startedForTasks"] = startedForTasks
         container["isAgain"] = isAgain
+        container["isWithdrawn"] = isWithdrawn
     }
 }

@@ -371,6 +371,26 @@ import Varlink
         }
     }
 
+    @Test("What an app has taken back when it had begun does not begin once more, also when the service was not there")
+    func withdrawn() async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("work-1", "hang")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("takenUp")
+            let app = try await tasks.app()
+            _ = try await ServiceWorld.call(TasksInterface.Cancel(identifier: "work-1"), on: app)
+            app.close()
+            try await tasks.world.stop()
+            let process = try #require(try tasks.processes().first)
+            kill(process, SIGKILL)
+            // It has no program before it is gone.
+            _ = try await tasks.world.wait { kill(process, 0) != 0 ? true : nil }
+            try await tasks.world.start()
+            try await tasks.waitForHistory("interrupted")
+            #expect(try await tasks.records() == [])
+        }
+    }
+
     @Test(
         "An app that was being started when the service ended is the one that the next one has started, and ends with its task"
     )
