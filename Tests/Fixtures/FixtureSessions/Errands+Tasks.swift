@@ -114,6 +114,22 @@ extension Errands {
         }
     }
 
+    /// Hears of three downloads when its delegate gets to it, and begins one more meanwhile.
+    static func hearSlowly(_ url: URL) async {
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            let session = session(Listener({ ended.call() }), "isStormy")
+            for number in 1...3 { session.downloadTask(with: url.appending(path: "\(number)")).resume() }
+            Task {
+                while !FileManager.default.fileExists(atPath: Words.folder + "more") {
+                    try? await Task.sleep(for: .milliseconds(10))
+                }
+                session.downloadTask(with: url.appending(path: "4")).resume()
+                session.finishTasksAndInvalidate()
+            }
+        }
+    }
+
     /// Begins something when it is told to.
     static func beginLater(_ url: URL) async {
         let session = session(nil, "isStormy")

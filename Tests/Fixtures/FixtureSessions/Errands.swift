@@ -45,6 +45,7 @@ enum Errands {
             case "functions": await answerInFunctions(url)
             case "stream": await stream(to: url)
             case "post": await post(to: url)
+            case "slowly": await hearSlowly(url)
             default: Words.say("no such errand")
             }
         }

@@ -20,6 +20,7 @@ final class Listener: NSObject, URLSessionDataDelegate, URLSessionDownloadDelega
     ) {
         // Its file is read when everybody else is done.
         if FileManager.default.fileExists(atPath: Words.folder + "hasty") { usleep(300_000) }
+        while FileManager.default.fileExists(atPath: Words.folder + "held") { usleep(10_000) }
         let text = (try? String(contentsOf: location, encoding: .utf8)) ?? "nothing"
         Words.say("downloaded \(text)")
     }

@@ -37,6 +37,15 @@ final class BackgroundWork: @unchecked Sendable {
         }
     }
 
+    /// What becomes of an end that the service tells.
+    private enum Ending {
+        case tell(any BackgroundTask, Handler?, before: Count)
+        /// It is told, or is just being told, and concluded with that.
+        case isTold
+        /// Nobody has the task any more.
+        case isNobodys
+    }
+
     private struct State {
         var (expectedToSend, expectedToReceive) = (NSURLSessionTransferSizeUnknown, NSURLSessionTransferSizeUnknown)
         weak var task: (any BackgroundTask)?
@@ -320,26 +329,28 @@ final class BackgroundWork: @unchecked Sendable {
         let resumeData = event.resumeID.flatMap { Resumption(id: $0, url: address).data }
         let error = event.failure.map { URLError($0, url: originalRequest?.url, resumeData: resumeData) }
         let response = event.answer.flatMap { HTTPURLResponse($0) }
-        // Who has cancelled it is told with what it can go on by.
-        let isKeeping = withState { $0.isKeeping && !$0.hasEnded && event.failure?.cause == .cancelled }
-        let ends =
-            isKeeping
-            ? nil
-            : withState { state -> (any BackgroundTask, Handler?, before: Count)? in
-                guard !state.hasEnded, let task = state.task else { return nil }
-                let before = state.count
-                (state.hasEnded, state.isAdded) = (true, true)
-                (state.status, state.error) = (.completed, error)
-                state.response = response ?? state.response
-                state.finalURL = event.answer.flatMap { URL(string: $0.url) } ?? state.finalURL
-                state.count.sent = event.sentBytes
-                state.count.received = event.receivedBytes
-                state.count.toReceive = event.totalBytes ?? state.count.toReceive
-                defer { state.handler = nil }
-                return (task, state.handler, before)
-            }
-        if isKeeping { return }
-        guard let (task, handler, before) = ends else { return background.conclude(self) }
+        let next = withState { state -> Ending in
+            // The service tells it once more to a process that comes back, which may not have come to it: until then its file stays. And who
+            // has cancelled it is told with what it can go on by.
+            guard !state.hasEnded, !(state.isKeeping && event.failure?.cause == .cancelled) else { return .isTold }
+            guard let task = state.task else { return .isNobodys }
+            let before = state.count
+            (state.hasEnded, state.isAdded) = (true, true)
+            (state.status, state.error) = (.completed, error)
+            state.response = response ?? state.response
+            state.finalURL = event.answer.flatMap { URL(string: $0.url) } ?? state.finalURL
+            state.count.sent = event.sentBytes
+            state.count.received = event.receivedBytes
+            state.count.toReceive = event.totalBytes ?? state.count.toReceive
+            defer { state.handler = nil }
+            return .tell(task, state.handler, before: before)
+        }
+        let (task, handler, before): (any BackgroundTask, Handler?, Count)
+        switch next {
+        case .tell(let itsTask, let itsHandler, let count): (task, handler, before) = (itsTask, itsHandler, count)
+        case .isTold: return
+        case .isNobodys: return background.conclude(self)
+        }
         if let response, let session = self.session { session.configuration.takeCookies(of: response) }
         finish(task.progress)
         let delivery = SessionDelivery(task, session)

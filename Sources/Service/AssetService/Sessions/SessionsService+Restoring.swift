@@ -132,6 +132,9 @@ extension SessionsService {
             names.append(SessionChange.Name(held.task.number, in: key))
         }
         await record(tasks: names)
+        // They are dropped some time from now on.
+        earliestExpiry = -.infinity
+        changes.signal()
     }
 
     /// Has transfers go by the network that there is now, and the queue by them.

@@ -207,13 +207,19 @@ extension SessionsService {
         _ number: Int64, in key: SessionKey, keeps: Bool, by processID: Int32
     ) async throws(ServiceError) -> String? {
         try check(key, isOwn: processID)
-        guard let held = sessions[key]?.tasks[number], held.ending == nil else { throw notFound(number, in: key) }
+        guard let held = sessions[key]?.tasks[number] else { throw notFound(number, in: key) }
+        if let ending = held.ending {
+            // The same call once more, after its reply was lost.
+            guard keeps, ending.failure?.cause == .cancelled else { throw notFound(number, in: key) }
+            return ending.resumeID
+        }
         let id = held.transferID
         var keptID: String?
         if keeps, held.task.kind == .download, let id, await keep(id, after: number) { keptID = id }
         await end(
             number, in: key,
-            SessionEnding(failure: FileFailure(cause: .cancelled, message: "its app has cancelled it")))
+            SessionEnding(
+                failure: FileFailure(cause: .cancelled, message: "its app has cancelled it"), resumeID: keptID))
         if let id, keptID == nil { await abandon(id) }
         return keptID
     }

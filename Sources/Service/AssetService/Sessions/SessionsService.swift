@@ -269,6 +269,8 @@ actor SessionsService {
         // Whoever came back by itself meanwhile may have heard it: the handler waits for it all the same.
         if isTakenUp { sessions[end.key]?.owesDrained = true }
         if state.owner != nil, owesNothingElse(end.key) { drain(end.key) }
+        // One that was suspended has gone on by now: it can be asked.
+        changes.signal()
     }
 
     // MARK: Events

@@ -4,9 +4,12 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import ServiceInterface
 import Testing
 import Varlink
+
+@testable import AssetService
 
 /// What servers ask of background URL sessions, answered by the delegates of an app that is a program of its own.
 @Suite("D4: Challenges of background sessions", .timeLimit(.minutes(2))) struct SessionChallengeTests {
@@ -81,6 +84,24 @@ import Varlink
             #expect(tasks.said().prefix(2) == ["woken for isStormy", "asked for vault 0"])
             #expect(hits(tasks) == [nil, nil, Self.answer])
             try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("One that is suspended goes on to say who asks, and is suspended again") func suspended() async throws {
+        try await with(faults: [.cut(after: 0, abruptly: true)]) { tasks, url in
+            try tasks.world.folder.write("hUsH", to: "password")
+            let app = try await tasks.start(["stay \(url)"])
+            _ = try await tasks.world.wait {
+                try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.waiting.map { _ in true }
+            }
+            kill(app.processIdentifier, SIGSTOP)
+            _ = try await tasks.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
+            tasks.world.clock.advance(by: 60)
+            try await tasks.waitForWord("downloaded gold")
+            #expect(hits(tasks) == [nil, nil, Self.answer])
+            _ = try await tasks.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
         }
     }
 

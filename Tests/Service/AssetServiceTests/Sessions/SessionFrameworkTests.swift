@@ -104,6 +104,31 @@ import Testing
         }
     }
 
+    @Test("What a delegate has not got to yet is there when it does, though the service was started anew meanwhile")
+    func slowDelegate() async throws {
+        try await with { tasks, _ in
+            for number in 1...4 { tasks.world.server.serve("/news/\(number)", Array("news \(number)".utf8)) }
+            try tasks.world.folder.write("", to: "held")
+            let app = try await tasks.start(["slowly \(tasks.world.server.url("/news"))"])
+            func wait(for isRight: @Sendable ([SessionTaskRecord]) -> Bool) async throws {
+                _ = try await tasks.world.wait {
+                    isRight(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks) ? true : nil
+                }
+            }
+            try await wait { $0.count == 3 && $0.allSatisfy { $0.state == .ended } }
+            try await tasks.world.restart()
+            try tasks.world.folder.write("", to: "more")
+            // It has opened its session again, and was told of the first ones once more.
+            try await wait { $0.count == 4 }
+            try FileManager.default.removeItem(atPath: tasks.world.folder.path("held"))
+            app.waitUntilExit()
+            #expect(
+                tasks.said().filter { $0.hasPrefix("downloaded") }.sorted()
+                    == (1...4).map { "downloaded news \($0)" }, "\(tasks.said())")
+            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+        }
+    }
+
     @Test("A file that imports Foundation alone is compiled as it is") func plain() async throws {
         try await with { tasks, url in
             try await tasks.open("plain \(url)")
