@@ -24,6 +24,8 @@ package final class AppProcess: Sendable {
 
     /// Milliseconds between two looks at what it uses.
     private static let meterPause: Int32 = 500
+    /// Milliseconds between two looks at what the app of a person has left behind.
+    private static let sweepPause: Int32 = 60_000
 
     package let bundleID: String
     package let processID: Int32
@@ -163,9 +165,10 @@ package final class AppProcess: Sendable {
 
     package var isSuspended: Bool { ProcessStatus(of: processID)?.isSuspended ?? false }
 
-    package func suspend() { send(SIGSTOP) }
+    /// - `processID`: of what it has started; nil for itself.
+    package func suspend(_ processID: Int32? = nil) { send(SIGSTOP, to: processID) }
 
-    package func resume() { send(SIGCONT) }
+    package func resume(_ processID: Int32? = nil) { send(SIGCONT, to: processID) }
 
     /// Asks it to end. One that is suspended hears of it, too.
     package func terminate() {
@@ -189,13 +192,22 @@ package final class AppProcess: Sendable {
     }
 
     /// Nobody looks after its limits here any more.
-    func forgetLimits() {
+    package func forgetLimits() {
         state.withLock { $0.limits = nil }
         if isChild { DescendantProcesses.lift(processID) }
     }
 
     /// A process that has ended takes no signal.
     private func send(_ signal: Int32) { _ = ba_pidfd_send_signal(handle.rawValue, signal) }
+
+    private func send(_ signal: Int32, to processID: Int32?) {
+        guard let processID, processID != self.processID else { return send(signal) }
+        // The number is another's by now, unless it is still that of what this one has started.
+        let number = ba_pidfd_open(processID)
+        guard number >= 0 else { return }
+        let handle = OwnedDescriptor(taking: number)
+        if hasStarted(processID) { _ = ba_pidfd_send_signal(handle.rawValue, signal) }
+    }
 
     // MARK: Watching
 
@@ -214,7 +226,8 @@ package final class AppProcess: Sendable {
                 pollfd(fd: handle.rawValue, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output?.watched ?? -1, events: Int16(POLLIN), revents: 0),
             ]
-            _ = poll(&watched, 2, isMetered ? Self.meterPause : -1)
+            let pause = isMetered ? Self.meterPause : isChild ? Self.sweepPause : -1
+            if poll(&watched, 2, pause) == 0, !isMetered { DescendantProcesses.reapOrphans() }
             if watched[1].revents != 0 { output?.take() }
             if watched[0].revents != 0 { break }
             // Not by those of before: a person may have it in front by now.

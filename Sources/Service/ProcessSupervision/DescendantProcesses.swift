@@ -134,6 +134,15 @@ package enum DescendantProcesses {
         }
     }
 
+    /// Waits for what has ended, and was left behind by children that are a person's: nobody else does.
+    package static func reapOrphans() {
+        state.withLock { state in
+            guard state.adopts else { return }
+            for child in ProcessMemory.children(of: getpid())
+            where !state.own.contains(child) && reapDead(child) { state.inherited.remove(child) }
+        }
+    }
+
     /// The children of this process, dead ones that nobody has waited for included.
     private static func children() throws(SystemError) -> [Int32] {
         let parent = getpid()

@@ -24,7 +24,10 @@ struct AppStates: Sendable {
                 subject: bundleID)
         }
         let processIDs = session.caller == .tool ? activity.processes(of: bundleID) : [session.processID]
-        foreground.set(processIDs, inFront: call.state == .foreground)
+        // An app whose program is a script is the script, as far as the service has started it.
+        var owners: [Int32] = []
+        for id in processIDs { owners.append(await processes.owner(of: id, in: bundleID)) }
+        foreground.set(processIDs + owners, inFront: call.state == .foreground)
         switch call.state {
         case .foreground:
             front.set(bundleID, inFront: true)

@@ -29,6 +29,8 @@ struct AppsHarness: Sendable {
             var call = call
             // What one that is quit says at its end is no opening, whoever has started it.
             if quitting.isEnding(session.processID) { call.background = true }
+            // Nor is what one says that does something where nobody sees it, as when the service was started anew.
+            if await states.processes.isBehind(session.processID) { call.background = true }
             let reply = try await apps.hello(call, session: session, version: ServiceProtocol.version)
             if case .app(let bundleID) = session.caller {
                 // What the service starts in the background nobody uses.

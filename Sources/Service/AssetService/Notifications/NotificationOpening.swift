@@ -29,7 +29,7 @@ extension NotificationOpening {
                 await processes.wake($0, processID: $1)
             },
             goesOn: {
-                guard await processes.process(of: $0)?.isStarted == true else { return false }
+                guard await processes.isBehind($0) else { return false }
                 await processes.begin(.response, of: $0)
                 return true
             }, settle: { await processes.settle(.response, of: $0) },

@@ -15,18 +15,21 @@ extension AppProcesses {
     /// - `token`: lets it come to the front of the desktop.
     func open(_ bundleID: String, processID: Int32?, token: String?) async {
         if let processID { adopt(processID, of: bundleID, isStarted: false) }
-        if let found = known[bundleID], !isBehind(bundleID), !found.isEnding, !found.process.hasEnded {
+        if let found = known[bundleID], !isToMakeWay(bundleID), !found.isEnding, !found.process.hasEnded {
             // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
             known[bundleID]?.lift()
-            recordStarted(of: bundleID)
+            recordBehind(of: bundleID)
             if found.isStarted { await launcher.lift(found.process) }
             foreground.set([found.process.processID], inFront: true)
-            if found.process.isSuspended { found.process.resume() }
+            for id in [found.process.processID, processID ?? found.process.processID]
+            where foreground.isSuspended(id) { found.process.resume(id) }
             return
         }
         // Who does not follow its notifications may be there all the same.
-        let behind = isBehind(bundleID) ? known[bundleID]?.process.processID : nil
-        guard activity.processes(of: bundleID).allSatisfy({ $0 == behind }), opened.insert(bundleID).inserted else {
+        let behind = isToMakeWay(bundleID) ? known[bundleID]?.process.processID : nil
+        guard activity.processes(of: bundleID).allSatisfy({ owner(of: $0, in: bundleID) == behind }),
+            opened.insert(bundleID).inserted
+        else {
             return
         }
         defer { opened.remove(bundleID) }
@@ -42,11 +45,11 @@ extension AppProcesses {
     /// An app that was started, or resumed, in the background is in front by now: it is a person's, and neither ended nor suspended when its
     /// tasks are done.
     func lift(_ bundleID: String) async {
-        guard let found = known[bundleID], found.isStarted || found.suspends, !found.isEnding,
+        guard let found = known[bundleID], found.isBehind, !found.isEnding,
             foreground.contains(found.process.processID)
         else { return }
         known[bundleID]?.lift()
-        recordStarted(of: bundleID)
+        recordBehind(of: bundleID)
         if found.isStarted { await launcher.lift(found.process) }
     }
 
@@ -59,7 +62,7 @@ extension AppProcesses {
             openings[bundleID]?.end = clock.now + Self.openingTime
             arrivals.signal()
         }
-        guard let found = known[bundleID], isBehind(bundleID) else { return }
+        guard let found = known[bundleID], isToMakeWay(bundleID) else { return }
         known[bundleID]?.end(by: .opening)
         logger.info("\(bundleID) is opened: its process in the background ends (process \(found.process.processID))")
         end(found.process, within: Self.haste)
@@ -67,14 +70,15 @@ extension AppProcesses {
     }
 
     /// Whether what is known of an app was started in the background, and is nobody's.
-    private func isBehind(_ bundleID: String) -> Bool {
+    private func isToMakeWay(_ bundleID: String) -> Bool {
         known[bundleID].map { $0.isStarted && !foreground.contains($0.process.processID) } ?? false
     }
 
     /// A process that a person has opened is there. One that was started in the background before it makes way, however the person has opened it.
     func noteArrival(of bundleID: String, processID: Int32) {
         openings[bundleID]?.hasCome = true
-        guard let found = known[bundleID], isBehind(bundleID), !found.isEnding, found.process.isOlder(than: processID)
+        guard let found = known[bundleID], isToMakeWay(bundleID), !found.isEnding,
+            found.process.isOlder(than: processID)
         else { return }
         Task { await makeWay(for: bundleID, hasCome: true) }
     }

@@ -5,18 +5,21 @@
 internal import AppHost
 internal import AssetStore
 
-// Processes over the end of the service: which were started in the background is on record.
+// Processes over the end of the service: which were started, or resumed, in the background is on record.
 extension AppProcesses {
-    /// Takes up the processes that an earlier run of the service has started.
+    /// Takes up the processes that an earlier run of the service has started, or resumed.
     func restore(_ stored: [StoredStartedProcess]) {
         for process in stored {
             recorded.insert(process.bundleID)
             let id = Int32(exactly: process.processID) ?? -1
-            if adopt(id, startedAt: UInt64(exactly: process.startedAt), of: process.bundleID, isStarted: true) {
+            let isStarted = !process.isResumed
+            if adopt(id, startedAt: UInt64(exactly: process.startedAt), of: process.bundleID, isStarted: isStarted) {
                 foreground.set([id], inFront: false)
+                if process.isResumed { known[process.bundleID]?.noteResuming([id]) }
             } else {
-                if id > 0 { AppProcess.endRemains(of: id, process.bundleID, logger) }
-                recordStarted(of: process.bundleID)
+                // What a person has opened leaves what is theirs.
+                if id > 0, isStarted { AppProcess.endRemains(of: id, process.bundleID, logger) }
+                recordBehind(of: process.bundleID)
             }
         }
     }
@@ -33,27 +36,29 @@ extension AppProcesses {
 
     /// Lets go of those of these that have nothing to do.
     func settleRestored() {
-        for (bundleID, found) in known where found.isStarted && !found.isEnding && purposes[bundleID] == nil {
-            dismiss(found.process, of: bundleID)
-        }
+        for (bundleID, found) in known where !found.isEnding { letGo(of: bundleID) }
     }
 
-    /// Which process of an app was started in the background may be another one by now: has the record say so.
-    func recordStarted(of bundleID: String) {
-        guard known[bundleID]?.isStarted ?? false || recorded.contains(bundleID) else { return }
+    /// Which process of an app is in the background may be another one by now: has the record say so.
+    func recordBehind(of bundleID: String) {
+        guard isBehind(bundleID) || recorded.contains(bundleID) else { return }
         Task { await recording.withLock(bundleID) { [self] in await writeRecord(of: bundleID) } }
     }
 
     /// As it is when its turn comes.
     private func writeRecord(of bundleID: String) async {
-        let started = known[bundleID].flatMap { $0.isStarted ? $0.process : nil }
-        if started == nil { recorded.remove(bundleID) } else { recorded.insert(bundleID) }
+        let behind = known[bundleID].flatMap { known in
+            // Of what it has started nothing is on record.
+            known.isStarted || known.resumed.contains(known.process.processID) ? known : nil
+        }
+        if behind == nil { recorded.remove(bundleID) } else { recorded.insert(bundleID) }
         await record(
             bundleID,
-            started.flatMap { process in
-                Int64(exactly: process.startedAt).map {
+            behind.flatMap { known in
+                Int64(exactly: known.process.startedAt).map {
                     StoredStartedProcess(
-                        bundleID: bundleID, processID: Int64(process.processID), startedAt: $0)
+                        bundleID: bundleID, processID: Int64(known.process.processID), startedAt: $0,
+                        isResumed: !known.isStarted)
                 }
             })
     }

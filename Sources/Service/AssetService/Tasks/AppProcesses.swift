@@ -103,6 +103,14 @@ actor AppProcesses {
         known[bundleID].map { ($0.process.processID, $0.process.startedAt, $0.isStarted) }
     }
 
+    /// Whether the process of an app is one that nobody sees, and that is let go of when it is done.
+    func isBehind(_ bundleID: String) -> Bool { known[bundleID]?.isBehind ?? false }
+
+    /// Whether a process is one of those.
+    func isBehind(_ processID: Int32) -> Bool {
+        known.values.contains { $0.isBehind && $0.process.processID == processID && !$0.process.hasEnded }
+    }
+
     /// The process of an app that another one belongs to: that which is known, where it has started the other one, as a script does; else that
     /// itself.
     func owner(of processID: Int32, in bundleID: String) -> Int32 {
@@ -125,12 +133,7 @@ actor AppProcesses {
     /// - `isThere`: whether a process of it has come meanwhile, and been told.
     func wake(_ bundleID: String, processID: Int32?, isThere: @Sendable () async -> Bool = { false }) async {
         if let processID, adopt(processID, of: bundleID, isStarted: false) {
-            guard let process = known[bundleID]?.process, process.isSuspended else { return }
-            known[bundleID]?.noteResuming()
-            // It goes on, and nobody sees it.
-            foreground.set([process.processID], inFront: false)
-            logger.info("resuming \(bundleID) in the background (process \(process.processID))")
-            return process.resume()
+            return resume(bundleID, processID)
         }
         // Who is connected may have ended all the same: that is noticed later.
         while true {
@@ -153,6 +156,20 @@ actor AppProcesses {
                 return
             }
         }
+    }
+
+    /// Has the process of an app go on, and what it has started that is asked for, where they are suspended.
+    private func resume(_ bundleID: String, _ processID: Int32) {
+        guard let process = known[bundleID]?.process else { return }
+        let both = [process.processID, processID]
+        let suspended = both.filter(foreground.isSuspended)
+        guard !suspended.isEmpty else { return }
+        known[bundleID]?.noteResuming(suspended)
+        recordBehind(of: bundleID)
+        // They go on, and nobody sees them.
+        foreground.set(both, inFront: false)
+        logger.info("resuming \(bundleID) in the background (process \(processID))")
+        for id in suspended { process.resume(id) }
     }
 
     func start(_ launch: AppLaunch) async throws(ServiceError) -> AppProcess {
@@ -184,6 +201,7 @@ actor AppProcesses {
         guard var twin = known[bundleID], twin.process.processID == process.processID else { return }
         known[bundleID] = nil
         twin.dismiss()
+        twin.process.forgetLimits()
         former[ObjectIdentifier(twin.process)] = twin
     }
 
@@ -249,7 +267,7 @@ actor AppProcesses {
             former[ObjectIdentifier(other.process)] = other
         }
         known[bundleID] = process
-        recordStarted(of: bundleID)
+        recordBehind(of: bundleID)
         if !process.isStarted { openings[bundleID] = nil }
         arrivals.signal()
     }
@@ -259,7 +277,7 @@ actor AppProcesses {
         guard let found = known[bundleID], found.process === process else { return }
         known[bundleID] = nil
         former[ObjectIdentifier(process)] = found
-        recordStarted(of: bundleID)
+        recordBehind(of: bundleID)
     }
 
     /// An app has done what it ran for. With nothing left to do in the background, and unless it is in front by now, its process is
@@ -267,16 +285,22 @@ actor AppProcesses {
     func settle(_ purpose: BackgroundPurpose, of bundleID: String) {
         purposes[bundleID]?.remove(purpose)
         if purposes[bundleID]?.isEmpty == true { purposes[bundleID] = nil }
+        letGo(of: bundleID)
+    }
+
+    /// An app with nothing left to do is ended, or suspended, as it was before.
+    func letGo(of bundleID: String) {
         guard purposes[bundleID] == nil, let found = known[bundleID],
-            !foreground.contains(found.process.processID) || found.suspends
+            !foreground.contains(found.process.processID) || !found.resumed.isEmpty
         else { return }
         if found.isStarted {
             dismiss(found.process, of: bundleID)
-        } else if found.suspends {
-            found.process.suspend()
+        } else if !found.resumed.isEmpty {
+            for id in found.resumed { found.process.suspend(id) }
             known[bundleID]?.noteSuspending()
+            recordBehind(of: bundleID)
             // Whoever has it go on next is a person, as far as is known here.
-            foreground.set([found.process.processID], inFront: true)
+            foreground.set([found.process.processID] + found.resumed, inFront: true)
             suspending.yield(bundleID)
         }
     }

@@ -12,8 +12,8 @@ struct KnownProcess {
         case background
         /// A person has opened it.
         ///
-        /// - `suspends`: it was suspended before it was woken, and is again when it is done.
-        case person(suspends: Bool)
+        /// - `resumed`: what of it was suspended before it was woken, and is again when it is done: itself, or what it has started.
+        case person(resumed: Set<Int32>)
     }
 
     enum Standing: Equatable {
@@ -32,14 +32,22 @@ struct KnownProcess {
 
     init(_ process: AppProcess, isStarted: Bool) {
         self.process = process
-        owner = isStarted ? .background : .person(suspends: false)
+        owner = isStarted ? .background : .person(resumed: [])
     }
 
     /// It was started for something in the background.
     var isStarted: Bool { owner == .background }
 
-    /// It is suspended when it is done.
-    var suspends: Bool { owner == .person(suspends: true) }
+    /// What of it is suspended when it is done.
+    var resumed: Set<Int32> {
+        switch owner {
+        case .background: []
+        case .person(let resumed): resumed
+        }
+    }
+
+    /// Nobody sees it, and it is let go of when it is done.
+    var isBehind: Bool { isStarted || !resumed.isEmpty }
 
     var isEnding: Bool { standing != .running }
 
@@ -53,11 +61,13 @@ struct KnownProcess {
     /// It is a person's from now on: it is neither ended nor suspended when it is done.
     mutating func lift() { self = KnownProcess(process, isStarted: false) }
 
-    /// It was suspended, and is woken for something.
-    mutating func noteResuming() { if !isStarted { owner = .person(suspends: true) } }
+    /// It was suspended, or what it has started was, and is woken for something.
+    mutating func noteResuming(_ processIDs: [Int32]) {
+        if !isStarted { owner = .person(resumed: resumed.union(processIDs)) }
+    }
 
     /// It is suspended again.
-    mutating func noteSuspending() { if !isStarted { owner = .person(suspends: false) } }
+    mutating func noteSuspending() { if !isStarted { owner = .person(resumed: []) } }
 
     /// Somebody is about to end it, which is no fault of its.
     mutating func note(_ cause: ProcessEndCause) { self.cause = cause }

@@ -172,6 +172,9 @@ enum Migrations {
         migrator.registerMigration("041-withdrawn-task-runs") { database in
             try database.execute(sql: "ALTER TABLE taskRun ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("042-resumed-processes") { database in
+            try database.execute(sql: "ALTER TABLE startedProcess ADD COLUMN isResumed INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 

@@ -91,6 +91,7 @@ import Varlink
         try await with(faults: [.cut(after: 0, abruptly: true)]) { tasks, url in
             try tasks.world.folder.write("hUsH", to: "password")
             let app = try await tasks.start(["stay \(url)"])
+            await tasks.world.server.wait { $0.requests.contains { $0.path == "/vault" } }
             _ = try await tasks.world.wait {
                 try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.waiting.map { _ in true }
             }

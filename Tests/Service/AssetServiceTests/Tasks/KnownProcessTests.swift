@@ -61,7 +61,7 @@ import Testing
     @Test("One that a person has lifted is theirs, and goes on") func lifted() throws {
         try with(isStarted: true) { known in
             known.lift()
-            #expect(!known.isStarted && !known.suspends && !known.isEnding)
+            #expect(!known.isStarted && !known.isBehind && !known.isEnding)
             #expect(known.endCause == .closing)
         }
     }
@@ -70,14 +70,14 @@ import Testing
         throws
     {
         try with(isStarted: false) { known in
-            known.noteResuming()
-            #expect(known.suspends)
+            known.noteResuming([7])
+            #expect(known.resumed == [7] && known.isBehind)
             known.noteSuspending()
-            #expect(!known.suspends)
+            #expect(!known.isBehind)
         }
         try with(isStarted: true) { known in
-            known.noteResuming()
-            #expect(known.isStarted && !known.suspends)
+            known.noteResuming([7])
+            #expect(known.isStarted && known.resumed.isEmpty)
         }
     }
 }

@@ -9,6 +9,8 @@ import ServiceInterface
 import Testing
 import Varlink
 
+@testable import AssetService
+
 /// The processes of apps that are started in the background: which they are, also when the service is another one.
 @Suite("D1: Processes of apps", .timeLimit(.minutes(2))) struct StartedAppTests {
     /// - `body`: gets an app whose program is a script, which starts what is at the path with `.real` behind it.
@@ -47,6 +49,32 @@ import Varlink
             tasks.world.clock.advance(by: 6)
             try await tasks.waitForHistory("overran")
             _ = try await tasks.world.wait { try tasks.processes().isEmpty && real(path).isEmpty ? true : nil }
+        }
+    }
+
+    @Test(
+        "What a script has started is a person's when they have it in front, and is resumed and suspended as an app is")
+    func liftedScript() async throws {
+        try await withScript { tasks, path in
+            try tasks.tell("refresh", "hang")
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("takenUp")
+            _ = try await tasks.world.call(AppsInterface.SetState(bundleID: TaskWorld.bundleID, state: .foreground))
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForHistory("expiring")
+            tasks.world.clock.advance(by: 6)
+            try await tasks.waitForHistory("overran")
+            let processes = try real(path)
+            let process = try #require(processes.first)
+            kill(process, SIGSTOP)
+            _ = try await tasks.world.wait { ForegroundProcesses().isSuspended(process) ? true : nil }
+            // When it is left alone no longer.
+            try await tasks.submit("work-1", .processing)
+            tasks.world.clock.advance(by: 86_401)
+            try await tasks.waitForHistory("completed")
+            _ = try await tasks.world.wait { ForegroundProcesses().isSuspended(process) ? true : nil }
+            #expect(try real(path) == processes)
+            kill(process, SIGKILL)
         }
     }
 

@@ -57,6 +57,20 @@ import Testing
         }
     }
 
+    @Test("One that does its task while the service is started anew is suspended again")
+    func restartedMeanwhile() async throws {
+        try await withSuspended { tasks, app in
+            try tasks.tell("refresh", "late")
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("takenUp")
+            try await tasks.world.restart()
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForHistory("failed")
+            try await waitUntilSuspended(app, tasks)
+            #expect(try tasks.processes() == [app.processIdentifier])
+        }
+    }
+
     @Test("One that does not end its task is ended, as another") func overrunning() async throws {
         try await withSuspended { tasks, app in
             try tasks.tell("refresh", "hang")
