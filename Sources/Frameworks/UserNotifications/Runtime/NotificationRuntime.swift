@@ -16,6 +16,8 @@ final class NotificationRuntime: Sendable {
     private struct State {
         weak var delegate: (any UNUserNotificationCenterDelegate)?
         var isFollowing = false
+        /// Responses that its delegate was told of, and has not taken note of: the service tells them once more when it was started anew.
+        var handling: Set<Int64> = []
     }
 
     /// Asks the service, one question after the other: what is asked for first is done first.
@@ -126,9 +128,12 @@ final class NotificationRuntime: Sendable {
             delegate.userNotificationCenter(center, willPresent: notification) { [self] in present(event.number, $0) }
         case .response:
             // Until there is somebody to tell it waits with the service.
-            guard let delegate else { return }
+            guard let delegate, lock.withLock({ state.handling.insert(event.number).inserted }) else { return }
             delegate.userNotificationCenter(center, didReceive: Self.response(event, notification)) { [self] in
-                call(NotificationsInterface.TakeResponse(number: event.number)) { Self.sayFailure($0) }
+                call(NotificationsInterface.TakeResponse(number: event.number)) { [self] in
+                    _ = lock.withLock { state.handling.remove(event.number) }
+                    Self.sayFailure($0)
+                }
             }
         case .subscribed, .unknown: return
         }

@@ -82,6 +82,7 @@ struct AppsHarness: Sendable {
         }
         table.add(AppsInterface.Quit.self) { call, session throws(ServiceError) in
             await backgroundTasks.noteQuitting(of: call.bundleID)
+            await notifications.noteQuitting(of: call.bundleID)
             return try await quitting.quit(call.bundleID, askedBy: session.processID)
         }
         table.add(AppsInterface.SetState.self) { call, session throws(ServiceError) in

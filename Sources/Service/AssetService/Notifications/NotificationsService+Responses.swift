@@ -90,6 +90,9 @@ extension NotificationsService {
         await respond(key, action, text: takesText ? text ?? "" : nil)
     }
 
+    /// Responses of an app that wait for it.
+    private static let largestResponseCount = 100
+
     private func respond(_ key: NotificationKey, _ action: String, text: String? = nil, token: String? = nil) async {
         let number = await inOrder { service -> Int64? in
             guard let it = service.delivered.removeValue(forKey: key) else { return nil }
@@ -97,10 +100,15 @@ extension NotificationsService {
             let response = NotificationResponse(
                 request: it.request, deliveredAt: it.time, action: action, text: text)
             let number = service.nextNumber()
+            let own = service.responses.filter { $0.value.bundleID == key.bundleID }.keys.sorted()
+            // Of an app that takes note of none the oldest go.
+            let excess = own.dropLast(Self.largestResponseCount - 1)
+            for old in excess { service.responses[old] = nil }
             service.responses[number] = HeldResponse(
                 bundleID: key.bundleID, response: response, opensApp: service.opensApp(key, action))
             var change = NotificationChange()
             change.removed = [key.stored(.delivered)]
+            change.takenResponses = Array(excess)
             do throws(AssetStoreError) {
                 change.responses = [try response.stored(number, of: key.bundleID)]
             } catch { service.logger.error("\(key) is not recorded: \(error)") }
@@ -115,13 +123,9 @@ extension NotificationsService {
         offerResponses(of: key.bundleID)
     }
 
-    /// How often an app is begun for one response: one that ends without taking it has it when it is there the next time.
-    private static let largestAttempt = 2
-
     /// Has an app be there for a response.
     func bring(_ bundleID: String, to number: Int64, token: String? = nil) async {
-        guard let held = responses[number], held.attempts < Self.largestAttempt else { return }
-        responses[number]?.attempts += 1
+        guard let held = responses[number], responses[number]?.bring() ?? false else { return }
         let processID = follower(of: bundleID)?.follower.processID
         if held.opensApp {
             await opening.open(bundleID, processID, token)
@@ -138,18 +142,28 @@ extension NotificationsService {
             ?? false
     }
 
+    /// Responses are over: taken note of, or told often enough.
+    func drop(_ numbers: [Int64]) async {
+        await inOrder { service in
+            for number in numbers { service.responses[number] = nil }
+            var change = NotificationChange()
+            change.takenResponses = numbers
+            await service.record(change)
+        }
+    }
+
+    /// A person quits an app: it does not come again for what they have done before.
+    func noteQuitting(of bundleID: String) {
+        for number in responses.keys where responses[number]?.bundleID == bundleID { responses[number]?.noteQuitting() }
+    }
+
     /// An app has been told what a person has done.
     func takeResponse(_ number: Int64, of bundleID: String) async throws(ServiceError) {
         guard responses[number]?.bundleID == bundleID else {
             throw ServiceError(
                 .notificationNotFound, "\(bundleID) is not told of a response \(number), or no more", subject: bundleID)
         }
-        await inOrder { service in
-            service.responses[number] = nil
-            var change = NotificationChange()
-            change.takenResponses = [number]
-            await service.record(change)
-        }
+        await drop([number])
         guard awake[bundleID] != nil, !responses.values.contains(where: { $0.bundleID == bundleID }) else { return }
         awake[bundleID] = nil
         await opening.settleSoon(bundleID)

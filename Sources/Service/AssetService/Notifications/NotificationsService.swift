@@ -33,17 +33,6 @@ actor NotificationsService {
         let end: Double
     }
 
-    struct HeldResponse: Sendable {
-        let bundleID: String
-        let response: NotificationResponse
-        /// The app is to be seen with it.
-        var opensApp = false
-        /// Who was told of it.
-        var follower: UInt64?
-        /// How often the app was brought to it.
-        var attempts = 0
-    }
-
     let store: AssetStore
     let catalog: AppCatalog
     let opening: NotificationOpening
@@ -188,12 +177,14 @@ actor NotificationsService {
     private func leave(_ id: UInt64, _ bundleID: String) {
         followers.removeValue(forKey: id)?.mailbox.close()
         let left = responses.filter { $0.value.follower == id }.keys.sorted()
-        for number in left { responses[number]?.follower = nil }
+        for number in left { responses[number]?.leave(at: clock.now) }
         offerResponses(of: bundleID)
         // Who was asked says nothing any more.
         changes.signal()
         // One that was just ending when it was told is begun anew.
-        for number in left where responses[number]?.attempts ?? 0 > 0 { Task { await bring(bundleID, to: number) } }
+        for number in left where responses[number]?.isToBeBroughtAgain ?? false {
+            Task { await bring(bundleID, to: number) }
+        }
     }
 
     /// Who of an app is told: one that is in front before others.
@@ -208,7 +199,13 @@ actor NotificationsService {
         guard let (id, follower) = follower(of: bundleID) else { return }
         for number in responses.keys.sorted() {
             guard let held = responses[number], held.bundleID == bundleID, held.follower == nil else { continue }
-            responses[number]?.follower = id
+            guard held.isToBeTold(to: follower.processID) else {
+                logger.info(
+                    "what a person has done with \(held.response.request.identifier) of \(bundleID) was told before")
+                Task { await drop([number]) }
+                continue
+            }
+            responses[number]?.tell(follower.processID, id, at: clock.now)
             follower.mailbox.post(
                 NotificationEvent(
                     .response, number: number, request: held.response.request, deliveredAt: held.response.deliveredAt,

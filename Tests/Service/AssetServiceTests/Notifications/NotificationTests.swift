@@ -148,6 +148,8 @@ import Varlink
             #expect(try world.tasks.processes().count == 1)
             try world.world.folder.write("", to: "go")
             try await world.tasks.waitForWord("later slow 12 Cupertino")
+            // It was told once more by the other service, and is at work with it already.
+            #expect(world.tasks.said().filter { $0 == "begun slow" }.count == 1, "\(world.tasks.said())")
             try await world.tasks.waitForNoProcess()
         }
     }
