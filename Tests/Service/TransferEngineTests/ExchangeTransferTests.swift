@@ -182,6 +182,21 @@ import Testing
         }
     }
 
+    @Test("A server that answers before it has the whole file has answered", arguments: [307, 403])
+    func earlyAnswer(_ status: Int) async throws {
+        try await with(finally: .status(201, body: "thanks")) { rig in
+            rig.server.serve("/old", [], finally: .redirect(to: "/file", status: status).and(.early))
+            let path = try rig.folder.write("", to: "photo")
+            let size: Int64 = 64 << 20
+            truncate(path, off_t(size))
+            var request = try rig.request("/old", method: "PUT")
+            request.bodyFile = RequestBodyFile(path: path, size: size)
+            let (answer, _) = try await rig.run(request)
+            #expect(answer.head.status == (status == 307 ? 201 : 403))
+            #expect(rig.server.requests.map(\.path) == (status == 307 ? ["/old", "/file"] : ["/old"]))
+        }
+    }
+
     private static let text: [UInt8] = (0..<1_000_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
 
     @Test("A file that is shorter than it was ends the try") func shrunken() async throws {

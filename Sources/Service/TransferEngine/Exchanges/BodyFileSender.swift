@@ -34,12 +34,15 @@ final class BodyFileSender: Sendable {
 
     /// The body of a request, which may be sent more than once.
     ///
+    /// - `unwanted`: what becomes of it where the server takes no more.
     /// - `sent`: told the bytes that are on their way, of how many.
     static func body(
-        _ body: RequestBodyFile, on group: any EventLoopGroup, sent: @escaping @Sendable (Int64, Int64) -> Void
+        _ body: RequestBodyFile, on group: any EventLoopGroup, unwanted: UnwantedBody,
+        sent: @escaping @Sendable (Int64, Int64) -> Void
     ) -> HTTPClient.Body {
         .stream(contentLength: body.size) { writer in
             let end = group.any().makePromise(of: Void.self)
+            unwanted.begin(end)
             do throws(SystemError) {
                 let file = try OwnedDescriptor(
                     checking: open(body.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), "open", body.path)
@@ -59,7 +62,10 @@ final class BodyFileSender: Sendable {
                 }
                 let next = offset + Int64(piece.count)
                 writer.write(.byteBuffer(ByteBuffer(bytes: piece))).whenComplete { [self] result in
-                    if case .failure(let error) = result { return end.fail(error) }
+                    if case .failure(let error) = result {
+                        if !UnwantedBody.isReason(error) { end.fail(error) }
+                        return
+                    }
                     sent(next, body.size)
                     send(from: next)
                 }

@@ -30,7 +30,8 @@ final class BodyDelegate: HTTPClientResponseDelegate {
 
     private struct State {
         var outcome = Outcome.complete
-        var hasAnswer = false
+        /// Of the head of a response; nil before it has come.
+        var status: UInt?
         var isCancelled = false
         var takesBody = false
         var refusal: Refusal?
@@ -50,22 +51,33 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     private let isHead: Bool
     private let takesEveryAnswer: Bool
     private let takesChallenges: Bool
+    private let unwanted: UnwantedBody
     private let sink: any BodySink
     private let state: Mutex<State>
 
     /// Whether the head of a response has come.
-    var hasAnswer: Bool { state.withLock { $0.hasAnswer } }
+    var hasAnswer: Bool { state.withLock { $0.status != nil } }
 
     /// What the server has refused, though what it says of that came to no end.
     var refusal: TransferError? { state.withLock { $0.refusal?.error(at: url) } }
+
+    /// What the server has answered where it wants no more of what it is sent; nil where it may, and while that has come to no end.
+    var answer: Outcome? {
+        state.withLock { state in
+            guard let status = state.status, status >= 300 else { return nil }
+            if case .redirect = state.outcome { return state.outcome }
+            return state.takesBody && state.position == state.size ? state.outcome : nil
+        }
+    }
 
     /// - `patience`: seconds over which the body's pace is taken.
     /// - `isHead`: what is said of the body is asked for, and not the body.
     /// - `takesEveryAnswer`: what the server says is the answer, of whatever status.
     /// - `takesChallenges`: somebody answers when the server wants to know who asks.
+    /// - `unwanted`: what is sent, where the server takes no more of it.
     init(
         url: String, offset: Int64, size: Int64?, patience: Int64, isHead: Bool, takesEveryAnswer: Bool,
-        takesChallenges: Bool, sink: any BodySink
+        takesChallenges: Bool, unwanted: UnwantedBody, sink: any BodySink
     ) {
         state = Mutex(State(pace: TransferPace(patience: patience)))
         self.url = url
@@ -74,11 +86,12 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         self.isHead = isHead
         self.takesEveryAnswer = takesEveryAnswer
         self.takesChallenges = takesChallenges
+        self.unwanted = unwanted
         self.sink = sink
     }
 
     func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        state.withLock { $0.hasAnswer = true }
+        state.withLock { $0.status = head.status.code }
         do {
             if takesEveryAnswer {
                 sink.answered(
@@ -117,6 +130,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
                 }
                 state.withLock { $0.refusal = Refusal(code: code, retryAfter: retryAfter, body: body) }
             }
+            if answer != nil { unwanted.end() }
             return task.eventLoop.makeSucceededVoidFuture()
         } catch { return task.eventLoop.makeFailedFuture(error) }
     }
@@ -193,6 +207,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
             try buffer.withUnsafeReadableBytes { bytes in
                 try sink.bodyBytes(bytes) { promise.succeed() }
             }
+            if answer != nil { unwanted.end() }
         } catch { promise.fail(error) }
         return promise.futureResult
     }

@@ -51,15 +51,19 @@ extension HTTPTransport {
             let variant = try await passage.variant(for: request)
             let authorization = passage.authorization(for: request)
             let outcome: BodyDelegate.Outcome
+            let unwanted = UnwantedBody()
+            defer { unwanted.end() }
             do {
                 outcome = try await answer(
-                    to: message(of: request, from: offset, etag: etag, authorization: authorization, sent: sent),
+                    to: message(
+                        of: request, from: offset, etag: etag, authorization: authorization, unwanted: unwanted,
+                        sent: sent),
                     of: request.address.authority, through: clients(for: variant)
                 ) {
                     BodyDelegate(
                         url: url, offset: offset, size: size, patience: stallTimeout,
                         isHead: request.method == "HEAD", takesEveryAnswer: takesEveryAnswer,
-                        takesChallenges: passage.takesChallenges, sink: sink)
+                        takesChallenges: passage.takesChallenges, unwanted: unwanted, sink: sink)
                 }
             } catch {
                 if try await passage.recovers(from: error, of: request, variant) { continue }
@@ -92,7 +96,7 @@ extension HTTPTransport {
     /// A request as it is sent.
     private func message(
         of request: TransferRequest, from offset: Int64, etag: String?, authorization: String?,
-        sent: @escaping @Sendable (Int64, Int64) -> Void
+        unwanted: UnwantedBody, sent: @escaping @Sendable (Int64, Int64) -> Void
     ) throws -> HTTPClient.Request {
         var message = try HTTPClient.Request(
             url: request.address.absoluteString, method: HTTPMethod(rawValue: request.method))
@@ -104,7 +108,7 @@ extension HTTPTransport {
         if let authorization { message.headers.replaceOrAdd(name: "Authorization", value: authorization) }
         message.headers.add(name: "Accept-Encoding", value: "identity")
         if let file = request.bodyFile {
-            message.body = BodyFileSender.body(file, on: group, sent: sent)
+            message.body = BodyFileSender.body(file, on: group, unwanted: unwanted, sent: sent)
         } else if !request.body.isEmpty {
             message.body = .byteBuffer(ByteBuffer(bytes: request.body))
         }
@@ -139,8 +143,11 @@ extension HTTPTransport {
         let task = client.execute(request: request, delegate: delegate)
         return try await withTaskCancellationHandler {
             do { return try await task.get() } catch {
+                if error as? HTTPClientError == .cancelled { throw error }
+                // One that has answered before it had all that was sent, and takes no more of it, has answered.
+                if !(error is TransferError), let answer = delegate.answer { return answer }
                 // A server that has refused, and broke off in telling why, has refused.
-                throw error as? HTTPClientError == .cancelled ? error : delegate.refusal ?? error
+                throw delegate.refusal ?? error
             }
         } onCancel: {
             task.cancel()

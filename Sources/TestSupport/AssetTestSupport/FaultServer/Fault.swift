@@ -22,6 +22,7 @@ package struct Fault: Sendable {
     var isChunked = false
     var raw: [UInt8]?
     var closesBeforeAnswer = false
+    var isEarly = false
     var isEndless = false
     /// The requests that are answered as they should be.
     var condition: (@Sendable (FaultServer.Request) -> Bool)?
@@ -69,6 +70,9 @@ package struct Fault: Sendable {
 
     /// Closes the connection when the request has come, with no answer.
     package static let closing = Fault { $0.closesBeforeAnswer = true }
+
+    /// Answers before it has the body of the request.
+    package static let early = Fault { $0.isEarly = true }
 
     /// Sends on to another place.
     package static func redirect(to location: String, status: Int = 302) -> Fault {
@@ -133,6 +137,7 @@ package struct Fault: Sendable {
         fault.isChunked = isChunked || other.isChunked
         fault.raw = other.raw ?? raw
         fault.closesBeforeAnswer = closesBeforeAnswer || other.closesBeforeAnswer
+        fault.isEarly = isEarly || other.isEarly
         fault.isEndless = isEndless || other.isEndless
         fault.condition = other.condition ?? condition
         return fault

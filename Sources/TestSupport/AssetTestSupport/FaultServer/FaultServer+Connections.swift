@@ -18,11 +18,18 @@ extension FaultServer {
             var body = ByteBuffer()
             for try await part in inbound {
                 switch part {
-                case .head(let head): begun = head
-                case .body(var bytes): body.writeBuffer(&bytes)
+                case .head(let head):
+                    begun = head
+                    body.clear()
+                    guard isAnsweredEarly(head) else { continue }
+                case .body(var bytes):
+                    body.writeBuffer(&bytes)
+                    continue
                 case .end: break
                 }
-                guard case .end = part, let head = begun else { continue }
+                // What was answered early is not answered again.
+                guard let head = begun else { continue }
+                begun = nil
                 defer { body.clear() }
                 let index = number ?? state.withLock { $0.progress.connectionCount }
                 if number == nil {
@@ -38,6 +45,11 @@ extension FaultServer {
                 guard goesOn, head.isKeepAlive else { return }
             }
         }
+    }
+
+    private func isAnsweredEarly(_ head: HTTPRequestHead) -> Bool {
+        let path = Request(method: "", target: head.uri, headers: [], body: [], connection: 0).path
+        return state.withLock { $0.resources[path]?.isAnsweredEarly ?? false }
     }
 
     /// Records the request and finds its answer; nil closes the connection.

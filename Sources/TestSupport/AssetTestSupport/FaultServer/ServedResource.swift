@@ -23,6 +23,9 @@ struct ServedResource: Sendable {
         self.entityTag = entityTag ?? "\"\(digest.joined())\""
     }
 
+    /// Whether the next request is answered before its body is there.
+    var isAnsweredEarly: Bool { (faults.first ?? finally).isEarly }
+
     /// The fault of the next request.
     mutating func nextFault() -> Fault { faults.isEmpty ? finally : faults.removeFirst() }
 }
