@@ -60,7 +60,7 @@ extension SessionsService {
             id: id, bundleID: key.bundleID, session: key.identifier, request: try Self.encode(task.request),
             uploadSize: uploadSize, createdInBackground: isBehind, earliestBegin: task.earliestBegin,
             priority: Self.priority(of: task), createdAt: now)
-        transfers[id] = SessionTransfer(record: record, request: task.request, key: key)
+        transfers[id] = SessionTransfer(record: record, request: task.request, key: key, isHeld: true)
         try await begin(task, in: key, id, now: now)
         // Another process that has opened the session meanwhile was told of what there was without this.
         if state.owner.map({ $0.processID != processID }) ?? false {
@@ -89,21 +89,37 @@ extension SessionsService {
     private func begin(
         _ task: SessionTask, in key: SessionKey, _ id: String, now: Double
     ) async throws(ServiceError) {
+        let before = transfers[id]
         sessions[key]?.tasks[task.number] = HeldSessionTask(task, transferID: id, createdAt: now)
         transfers[id]?.tasks.insert(task.number)
         transfers[id]?.record.keptUntil = nil
-        transfers[id]?.isHeld = false
-        changed.insert(id)
         do throws(ServiceError) {
             try await write(tasks: [SessionChange.Name(task.number, in: key)], transfers: [id])
         } catch {
             // As if it had not been asked for.
             sessions[key]?.tasks[task.number] = nil
-            transfers[id]?.tasks.remove(task.number)
-            await abandon(id)
+            await leave(id, by: task.number, as: before)
             throw error
         }
+        // Nothing begins before it is on record; its app may have held it back meanwhile.
+        let isHeld = isHeldBack(id, in: key)
+        transfers[id]?.isHeld = isHeld
+        changed.insert(id)
         await reconsider()
+    }
+
+    /// A task does not wait for a transfer after all: what that was before it is again.
+    private func leave(_ id: String, by number: Int64, as before: SessionTransfer?) async {
+        transfers[id]?.tasks.remove(number)
+        guard transfers[id]?.tasks.isEmpty ?? false, let before else { return }
+        if let keptUntil = before.record.keptUntil {
+            transfers[id]?.record.keptUntil = keptUntil
+            changed.insert(id)
+        } else if before.tasks.isEmpty {
+            await remove(id)
+        } else {
+            await abandon(id)
+        }
     }
 
     /// A request that is the same as this one's, and under way, or has just been.
@@ -150,7 +166,8 @@ extension SessionsService {
         var task = task
         task.request = transfer.request
         if transfer.key != key {
-            transfers[id] = SessionTransfer(record: transfer.record, request: transfer.request, key: key)
+            transfers[id] = SessionTransfer(
+                record: transfer.record, request: transfer.request, key: key, isHeld: true)
             transfers[id]?.record.session = key.identifier
         }
         do throws(ServiceError) { try await begin(task, in: key, id, now: clock.now) } catch {
@@ -185,7 +202,7 @@ extension SessionsService {
         }
         sessions[key]?.tasks[number] = held
         if let id = held.transferID, var transfer = transfers[id] {
-            transfer.isHeld = transfer.tasks.allSatisfy { sessions[key]?.tasks[$0]?.isSuspended ?? true }
+            transfer.isHeld = isHeldBack(id, in: key)
             transfer.record.priority =
                 transfer.tasks.compactMap { sessions[key]?.tasks[$0]?.task }
                 .map(Self.priority).max() ?? 0
@@ -196,6 +213,11 @@ extension SessionsService {
         await record(tasks: [SessionChange.Name(number, in: key)], transfers: held.transferID.map { [$0] } ?? [])
         await schedule()
         await settle(key)
+    }
+
+    /// Whether all that wants a transfer is held back by its app.
+    private func isHeldBack(_ id: String, in key: SessionKey) -> Bool {
+        (transfers[id]?.tasks ?? []).allSatisfy { sessions[key]?.tasks[$0]?.isSuspended ?? true }
     }
 
     /// Ends a task: its app is told so.

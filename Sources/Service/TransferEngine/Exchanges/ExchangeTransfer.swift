@@ -50,7 +50,8 @@ package struct ExchangeTransfer: Sendable {
         let url = "\(request.request.address)"
         let refusal = RefusalMark()
         let writer = FileWriter(
-            path: request.stagingPath, source: source, url: url, exactSize: nil, largestSize: nil, allowance: nil
+            path: request.stagingPath, source: source, url: url, exactSize: nil, largestSize: nil, allowance: nil,
+            usesReserve: !request.request.isResumable
         ) { if !refusal.isSet { progress(.received($0, of: $1)) } }
         let path = request.stagingPath
         let record = try await writer.work { () throws(SystemError) in
@@ -58,6 +59,7 @@ package struct ExchangeTransfer: Sendable {
         }
         if let answer = record?.answer(in: path) { return answer }
         let start = try await writer.open(resuming: request.request.isResumable)
+        try await writer.requireRoom()
         let sink = ExchangeSink(
             writer: writer, source: source, path: path, head: record?.head, refusal: refusal, progress: progress)
         let answered: HTTPAddress

@@ -34,6 +34,7 @@ final class FileWriter: BodySink {
     private let exactSize: Int64?
     private let largestSize: Int64?
     private let allowance: AllowanceMeter?
+    private let usesReserve: Bool
     private let progress: @Sendable (Int64, Int64?) -> Void
     private let output = Output()
     private let queue = DispatchQueue(label: "background-assets.file", qos: .utility)
@@ -42,9 +43,10 @@ final class FileWriter: BodySink {
     private let start = Mutex(FileStart())
 
     /// - `source`: what the bytes answer; those of another are of no use.
+    /// - `usesReserve`: whether they take what is left to others on the disk, for they cannot be asked for once more.
     init(
         path: String, source: String, url: String, exactSize: Int64?, largestSize: Int64?,
-        allowance: AllowanceMeter?,
+        allowance: AllowanceMeter?, usesReserve: Bool = false,
         progress: @escaping @Sendable (Int64, Int64?) -> Void
     ) {
         self.path = path
@@ -53,6 +55,7 @@ final class FileWriter: BodySink {
         self.exactSize = exactSize
         self.largestSize = largestSize
         self.allowance = allowance
+        self.usesReserve = usesReserve
         self.progress = progress
     }
 
@@ -73,6 +76,14 @@ final class FileWriter: BodySink {
         self.start.withLock { $0 = start }
         if start.offset > 0 { progress(start.offset, start.total) }
         return start
+    }
+
+    /// Before anything is asked for that has no room then.
+    func requireRoom() async throws(TransferError) {
+        try await onQueue { [self] () throws(TransferError) in
+            guard let space = output.file?.space else { return }
+            try checkSpace(for: 0, space)
+        }
     }
 
     func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) throws(TransferError) {
@@ -173,6 +184,11 @@ final class FileWriter: BodySink {
 
     private func checkSpace(for count: Int64) throws(TransferError) {
         guard let space = output.file?.space else { return }
+        if usesReserve, space.available ?? .max >= count { return }
+        try checkSpace(for: count, space)
+    }
+
+    private func checkSpace(for count: Int64, _ space: DiskSpace) throws(TransferError) {
         guard space.couldHold(count) else {
             throw .diskTooSmall(path: path, needed: space.total(for: count), capacity: space.capacity ?? 0)
         }

@@ -57,4 +57,23 @@ struct FullSessionDiskTests {
             #expect(world.server.requests.last?.body == bytes)
         }
     }
+
+    @Test("What has no room for its answer is not sent before there is some", arguments: ["POST", "PUT"])
+    func sending(_ method: String) async throws {
+        try await with { world, disk, url in
+            world.server.serve("/weather", [], finally: .status(201, body: "thanks"))
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try disk.fill(leaving: 8_000_000)
+            try await app.add(1, url, method: method)
+            _ = try await world.wait {
+                try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first { $0.condition == .diskFull }
+            }
+            #expect(SessionWorld.hits(world).isEmpty)
+            try disk.free()
+            world.clock.advance(by: 3)
+            #expect(try await app.end(of: 1, in: world).answer?.status == 201)
+            #expect(SessionWorld.hits(world).count == 1)
+        }
+    }
 }
