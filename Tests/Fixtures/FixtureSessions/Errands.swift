@@ -46,6 +46,7 @@ enum Errands {
             case "stream": await stream(to: url)
             case "post": await post(to: url)
             case "slowly": await hearSlowly(url)
+            case "orphan": session(nil, "orphan").downloadTask(with: url).resume()
             default: Words.say("no such errand")
             }
         }

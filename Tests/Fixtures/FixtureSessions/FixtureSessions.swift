@@ -43,6 +43,9 @@ struct FixtureSessions: App {
                     return
                 }
                 await listen(to: "isStormy")
+                while FileManager.default.fileExists(atPath: Words.folder + "busy") {
+                    try? await Task.sleep(for: .milliseconds(10))
+                }
             }
     }
 }

@@ -31,7 +31,7 @@ struct HeldSessionTask: Equatable, Sendable {
     }
 
     /// How often an app is woken for one end that it does not look at.
-    private static let largestWakeCount = 3
+    static let largestWakeCount = 3
 
     var stage: Stage {
         guard let ending else { return isSuspended ? .suspended : .underWay }

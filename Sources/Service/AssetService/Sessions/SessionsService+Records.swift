@@ -83,7 +83,10 @@ extension SessionsService {
                 return Explanation(
                     subject: subject, state: ending.failure == nil ? "finished" : "failed", condition: .untaken,
                     reason: (ending.failure?.message ?? "its answer is here")
-                        + "; the app has not taken note of it yet",
+                        + "; the app has not taken note of it yet"
+                        + (held.stage == .left
+                            ? ", was woken for it \(HeldSessionTask.largestWakeCount) times, and is woken for it no more"
+                            : ""),
                     endsWhen: "the app has the session again, and its delegate has returned")
             }
             guard let transfer = held.transferID.flatMap({ transfers[$0] }) else { return nil }

@@ -47,6 +47,8 @@ actor SessionsService {
     var transfers = SessionTransfers()
     /// Those of an app that went on when nobody wanted them any more, the last one last.
     var lingering: [String: [String]] = [:]
+    /// Sessions of which nothing is left, and for which an app runs all the same: whoever opens one waits for the end of what has happened.
+    private var handledEmpty: Set<SessionKey> = []
     /// Transfers that the queue has not been told of.
     var changed: Set<String> = []
     /// What keeps transfers from the network that there is, as far as they do not use any; nil for nothing.
@@ -158,7 +160,8 @@ actor SessionsService {
             id: ownerCount, processID: processID, answersChallenges: call.answersChallenges ?? false,
             mailbox: mailbox)
         // It is told of what happened before; then that that was all.
-        state.owesDrained = state.owesDrained || state.hasEnds
+        let isHandledEmpty = handledEmpty.remove(key) != nil
+        state.owesDrained = state.owesDrained || state.hasEnds || isHandledEmpty
         sessions[key] = state
         mailbox.post(SessionEvent(.opened, tasks: records(in: key)))
         for held in state.tasks.inOrder {
@@ -220,7 +223,8 @@ actor SessionsService {
 
     /// Something has ended, or the app has taken note of that, or has gone.
     func settle(_ key: SessionKey) async {
-        guard let state = sessions[key] else { return }
+        // Who was to look after it has nothing to look after.
+        guard let state = sessions[key] else { return await withdrawWake(key) }
         if state.owner != nil, owesNothingElse(key) { drain(key) }
         if isUnused(key) {
             await order.withLock(key.description) { [self] in await removeIfUnused(key) }
@@ -262,10 +266,16 @@ actor SessionsService {
     /// what has just been done. Or it is over.
     func handled(_ end: SessionRuns.End) async {
         // One that has not looked at its session, or did not live as long, is woken once more.
-        if end.kind == .over { return await settle(end.key) }
+        if end.kind == .over {
+            handledEmpty.remove(end.key)
+            return await settle(end.key)
+        }
         let isTakenUp = end.kind == .takenUp
         if isTakenUp { await noteWake(for: end.key) }
-        guard let state = sessions[end.key] else { return }
+        guard let state = sessions[end.key] else {
+            if isTakenUp { handledEmpty.insert(end.key) }
+            return
+        }
         // Whoever came back by itself meanwhile may have heard it: the handler waits for it all the same.
         if isTakenUp { sessions[end.key]?.owesDrained = true }
         if state.owner != nil, owesNothingElse(end.key) { drain(end.key) }

@@ -23,6 +23,11 @@ struct HeldTask: Equatable, Sendable {
         TaskKey(sessionPrefix + session.identifier, of: session.bundleID)
     }
 
+    /// What a person may mean by a name: a task, or what is to be done for a session of it.
+    static func keys(named identifier: String, of bundleID: String) -> [TaskKey] {
+        [TaskKey(identifier, of: bundleID), key(of: SessionKey(bundleID: bundleID, identifier: identifier))]
+    }
+
     /// - `submittedAt`: seconds since 1970.
     /// - Returns: nil for a kind that is not known here.
     init?(_ task: BackgroundTask, of bundleID: String, submittedAt: Double) {

@@ -11,7 +11,7 @@ extension TasksService {
     func explanations(of id: String) -> [Explanation] {
         let now = clock.now
         var explanations: [Explanation] = []
-        for run in scheduler.running where run.request.key.bundleID == id || run.request.key.identifier == id {
+        for run in scheduler.running where Self.isMeant(run.request.key, by: id) {
             let (state, reason): (String, String) =
                 switch run.state {
                 case .launching: ("launching", "its app is being started, or has not begun with it yet")
@@ -25,7 +25,7 @@ extension TasksService {
                     reason: reason,
                     since: run.since))
         }
-        for held in backlog.all where held.key.bundleID == id || held.key.identifier == id {
+        for held in backlog.all where Self.isMeant(held.key, by: id) {
             guard let wait = wait(of: held, now: now) else { continue }
             explanations.append(
                 Explanation(
@@ -43,10 +43,18 @@ extension TasksService {
         return explanations
     }
 
+    private static func isMeant(_ key: TaskKey, by id: String) -> Bool {
+        key.bundleID == id || HeldTask.keys(named: id, of: key.bundleID).contains(key)
+    }
+
     /// What has become of a task that neither waits nor runs any more.
     func pastExplanations(of identifier: String) async throws(ServiceError) -> [Explanation] {
         do throws(AssetStoreError) {
-            return try await store.lastTaskRecords(identifier).map { record in
+            var records: [StoredTaskRecord] = []
+            for key in HeldTask.keys(named: identifier, of: "") {
+                records += try await store.lastTaskRecords(key.identifier)
+            }
+            return records.map { record in
                 Explanation(
                     subject: "the background task \(record.identifier) of \(record.bundleID)", state: record.event,
                     condition: nil,

@@ -71,6 +71,10 @@ extension TasksService {
                 service.active[id]?.processID ?? processID == processID,
                 let outcome = service.scheduler.completed(id, success: success, now: service.clock.now)
             else { return }
+            // One that has nothing for it has been woken for it all the same.
+            if failure != nil, let session = service.active[id]?.held.session {
+                service.sessionRuns.end(session, isTakenUp: true)
+            }
             var change = TaskChange()
             service.conclude(run, outcome, failure, in: &change)
             await service.record(change)
@@ -107,7 +111,8 @@ extension TasksService {
     ///
     /// - Throws: `taskNotFound`.
     func expire(_ identifier: String, of bundleID: String, _ reason: ExpirationReason) throws(ServiceError) {
-        let runs = scheduler.running.filter { $0.request.key == TaskKey(identifier, of: bundleID) }
+        let keys = HeldTask.keys(named: identifier, of: bundleID)
+        let runs = scheduler.running.filter { keys.contains($0.request.key) }
         var isOne = false
         for run in runs where scheduler.expire(run.id, reason) { isOne = true }
         guard isOne else {
@@ -120,7 +125,8 @@ extension TasksService {
     ///
     /// - Throws: `taskNotFound`.
     func simulateLaunch(_ identifier: String, of bundleID: String) throws(ServiceError) {
-        guard scheduler.simulateLaunch(TaskKey(identifier, of: bundleID)) else {
+        let found = HeldTask.keys(named: identifier, of: bundleID).filter { scheduler.simulateLaunch($0) }
+        guard !found.isEmpty else {
             throw ServiceError(
                 .taskNotFound, "\(bundleID) has not asked for a task \(identifier), or it has begun", subject: bundleID)
         }

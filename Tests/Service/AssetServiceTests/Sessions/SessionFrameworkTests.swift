@@ -129,6 +129,39 @@ import Testing
         }
     }
 
+    @Test("An app that has nothing for a session is woken for it three times, and not at once, and is told of by name")
+    func unhandled() async throws {
+        try await with { tasks, url in
+            try await tasks.open("orphan \(url)")
+            for count in 1...3 {
+                try await tasks.waitForHistory("failed", count: count)
+                try await tasks.waitForNoProcess()
+                guard count < 3 else { break }
+                let record = try await tasks.world.wait { try await tasks.record("orphan") }
+                #expect(record.condition == .notYet && record.nextAttempt == tasks.world.clock.now + 900)
+                #expect(try await tasks.world.explain("orphan").contains { $0.subject.contains("URLSession orphan") })
+                tasks.world.clock.advance(by: 901)
+            }
+            #expect(try await tasks.records() == [])
+            let explanation = try await tasks.world.explain("orphan").first
+            #expect(
+                explanation?.reason.contains("is woken for it no more") == true, "\(String(describing: explanation))")
+        }
+    }
+
+    @Test("An app that has heard of everything is not woken once more when it makes way for the person") func heard()
+        async throws
+    {
+        try await with { tasks, url in
+            try tasks.world.folder.write("", to: "busy")
+            try await tasks.open("leave \(url)")
+            try await tasks.waitForWord("finished events of isStormy")
+            _ = try await tasks.world.call(AppsInterface.Quit(bundleID: TaskWorld.bundleID))
+            try await tasks.waitForHistory("cancelled")
+            #expect(try await tasks.records() == [])
+        }
+    }
+
     @Test("A file that imports Foundation alone is compiled as it is") func plain() async throws {
         try await with { tasks, url in
             try await tasks.open("plain \(url)")
