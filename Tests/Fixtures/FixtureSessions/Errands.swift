@@ -143,6 +143,7 @@ enum Errands {
         request.httpBodyStream = InputStream(data: Data("a photo".utf8))
         let sent = request
         await perform { $0.dataTask(with: sent) }
+        await perform { $0.uploadTask(withStreamedRequest: sent) }
     }
 
     private static func handle(_ url: URL) async {

@@ -197,6 +197,18 @@ import Testing
         }
     }
 
+    @Test("A part that is asked for is the answer, and begins anew when it breaks off") func part() async throws {
+        try await with(faults: [.cut(after: 5)]) { rig in
+            let request = try TransferRequest(
+                HTTPAddress(rig.server.url("/file")), method: "GET",
+                headers: [HTTPField(name: "Range", value: "bytes=10-19")], isForFile: false)
+            _ = try await rig.failure(request)
+            let (answer, bytes) = try await rig.run(request)
+            #expect(answer.head.status == 206 && bytes == Array(Self.bytes[10..<20]))
+            #expect(rig.server.requests.map(\.range) == ["bytes=10-19", "bytes=10-19"])
+        }
+    }
+
     private static let text: [UInt8] = (0..<1_000_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
 
     @Test("A file that is shorter than it was ends the try") func shrunken() async throws {

@@ -31,6 +31,7 @@ extension BackgroundWork {
             task.uploadPath = url.path
             body = nil
         case .data(let data)?: body = data
+        case .stream?: throw URLError.streamedBody
         case nil: break
         }
         if task.uploadPath == nil, kind == .upload || body?.count ?? 0 > FileRequest.largestBody {

@@ -8,4 +8,6 @@ internal import Foundation
 enum UploadContent: Sendable {
     case file(URL)
     case data(Data)
+    /// What cannot be kept until it is sent.
+    case stream
 }

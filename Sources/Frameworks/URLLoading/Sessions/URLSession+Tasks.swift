@@ -67,6 +67,15 @@ extension URLSession {
         }
     }
 
+    /// Sends what the delegate's stream gives. In a background session there is none: the task ends with
+    /// `URLError.requestBodyStreamExhausted`.
+    public func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
+        switch engine {
+        case .foreground(let session): session.uploadTask(withStreamedRequest: request)
+        case .background(let session): session.uploadTask(request, .stream, in: self)
+        }
+    }
+
     public func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
         switch engine {
         case .foreground(let session): session.downloadTask(with: request)

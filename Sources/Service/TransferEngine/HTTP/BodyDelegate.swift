@@ -49,6 +49,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     private let offset: Int64
     private let size: Int64?
     private let isHead: Bool
+    private let asksForPart: Bool
     private let takesEveryAnswer: Bool
     private let takesChallenges: Bool
     private let unwanted: UnwantedBody
@@ -72,11 +73,13 @@ final class BodyDelegate: HTTPClientResponseDelegate {
 
     /// - `patience`: seconds over which the body's pace is taken.
     /// - `isHead`: what is said of the body is asked for, and not the body.
+    /// - `asksForPart`: a part is all that is wanted, whichever the server gives.
     /// - `takesEveryAnswer`: what the server says is the answer, of whatever status.
     /// - `takesChallenges`: somebody answers when the server wants to know who asks.
     /// - `unwanted`: what is sent, where the server takes no more of it.
     init(
-        url: String, offset: Int64, size: Int64?, patience: Int64, isHead: Bool, takesEveryAnswer: Bool,
+        url: String, offset: Int64, size: Int64?, patience: Int64, isHead: Bool, asksForPart: Bool,
+        takesEveryAnswer: Bool,
         takesChallenges: Bool, unwanted: UnwantedBody, sink: any BodySink
     ) {
         state = Mutex(State(pace: TransferPace(patience: patience)))
@@ -84,6 +87,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         self.offset = offset
         self.size = size
         self.isHead = isHead
+        self.asksForPart = asksForPart
         self.takesEveryAnswer = takesEveryAnswer
         self.takesChallenges = takesChallenges
         self.unwanted = unwanted
@@ -102,6 +106,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
             }
             switch head.status.code {
             case 200: try begin(at: 0, total: nil, head)
+            case 206 where asksForPart: try begin(at: 0, total: nil, head)
             case 206:
                 let range = try range(head)
                 try begin(at: range.start, total: range.total, head)

@@ -62,7 +62,8 @@ extension HTTPTransport {
                 ) {
                     BodyDelegate(
                         url: url, offset: offset, size: size, patience: stallTimeout,
-                        isHead: request.method == "HEAD", takesEveryAnswer: takesEveryAnswer,
+                        isHead: request.method == "HEAD", asksForPart: request.asksForPart,
+                        takesEveryAnswer: takesEveryAnswer,
                         takesChallenges: passage.takesChallenges, unwanted: unwanted, sink: sink)
                 }
             } catch {

@@ -21,6 +21,8 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
         "proxy-authenticate", "proxy-authorization", "proxy-connection", "range", "te", "trailer", "transfer-encoding",
         "upgrade",
     ]
+    /// Those of them by which a part is asked for: an app's go with a request whose answer is handed over as it is.
+    private static let ofParts: Set = ["if-range", "range"]
     /// Those that answer for the body, and go with it.
     private static let ofBody: Set = ["content-encoding", "content-language", "content-location", "content-type"]
     /// These open a way through, or have what was asked come back.
@@ -65,15 +67,19 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
         guard body.count <= Self.largestBody else { throw invalid("its body has more than \(Self.largestBody) bytes") }
         self.address = address
         self.method = method
-        self.headers = headers.filter { !Self.reserved.contains($0.name.lowercased()) }
+        let reserved = isForFile ? Self.reserved : Self.reserved.subtracting(Self.ofParts)
+        self.headers = headers.filter { !reserved.contains($0.name.lowercased()) }
         self.body = body
     }
 
     /// The address, without what may be secret.
     package var description: String { method == "GET" ? "\(address)" : "\(method) \(address)" }
 
+    /// Whether a part of something is asked for.
+    var asksForPart: Bool { headers.contains { $0.name.lowercased() == "range" } }
+
     /// Whether what broke off can be gone on with: the same request always answers with the same file.
-    var isResumable: Bool { method == "GET" && body.isEmpty && bodyFile == nil }
+    var isResumable: Bool { method == "GET" && body.isEmpty && bodyFile == nil && !asksForPart }
 
     /// What its answer is the answer to, in one line: those of others are of no use.
     var identity: String { "\(method) \(address.absoluteString)" }

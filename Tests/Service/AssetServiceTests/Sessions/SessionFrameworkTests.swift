@@ -99,7 +99,7 @@ import Testing
             #expect(tasks.said() == ["completed errand -999", "completed errand -1002", "completed errand -1022"])
             // A stream cannot be kept until it is sent: nothing is sent in its place.
             try await tasks.open("stream \(url)")
-            #expect(tasks.said().last == "completed errand -1021")
+            #expect(tasks.said().suffix(2) == ["completed errand -1021", "completed errand -1021"])
             #expect(!tasks.world.server.requests.contains { $0.method == "POST" })
         }
     }
