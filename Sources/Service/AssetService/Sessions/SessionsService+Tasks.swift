@@ -276,6 +276,7 @@ extension SessionsService {
             changed.insert(id)
         }
         lingering[bundleID] = nil
+        handledEmpty = handledEmpty.filter { $0.bundleID != bundleID }
         for key in sessions.keys where key.bundleID == bundleID {
             sessions[key]?.owner?.mailbox.close()
             sessions[key] = nil

@@ -48,7 +48,7 @@ actor SessionsService {
     /// Those of an app that went on when nobody wanted them any more, the last one last.
     var lingering: [String: [String]] = [:]
     /// Sessions of which nothing is left, and for which an app runs all the same: whoever opens one waits for the end of what has happened.
-    private var handledEmpty: Set<SessionKey> = []
+    var handledEmpty: Set<SessionKey> = []
     /// Transfers that the queue has not been told of.
     var changed: Set<String> = []
     /// What keeps transfers from the network that there is, as far as they do not use any; nil for nothing.
