@@ -49,12 +49,13 @@ extension SessionsService {
             }
             sessions[key]?.additions -= 1
         }
-        guard let state = sessions[key] else {
+        // No copy of it is held on to: what is added then would copy all that it has.
+        guard sessions[key] != nil else {
             await removeFiles(of: id)
             throw .appNotFound(key.bundleID)
         }
         // The same call once more, after its first reply was lost.
-        guard state.tasks[task.number] == nil else { return await removeFiles(of: id) }
+        guard sessions[key]?.tasks[task.number] == nil else { return await removeFiles(of: id) }
         let now = clock.now
         let record = StoredSessionTransfer(
             id: id, bundleID: key.bundleID, session: key.identifier, request: try Self.encode(task.request),
@@ -63,7 +64,7 @@ extension SessionsService {
         transfers[id] = SessionTransfer(record: record, request: task.request, key: key, isHeld: true)
         try await begin(task, in: key, id, now: now)
         // Another process that has opened the session meanwhile was told of what there was without this.
-        if state.owner.map({ $0.processID != processID }) ?? false {
+        if let owner = sessions[key]?.owner, owner.processID != processID {
             post(SessionEvent(.opened, tasks: records(in: key)), to: key)
         }
     }
