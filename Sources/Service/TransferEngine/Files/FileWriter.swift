@@ -43,7 +43,7 @@ final class FileWriter: BodySink {
     private let start = Mutex(FileStart())
 
     /// - `source`: what the bytes answer; those of another are of no use.
-    /// - `usesReserve`: whether they take what is left to others on the disk, for they cannot be asked for once more.
+    /// - `usesReserve`: whether they take half of what is left to others on the disk, for they cannot be asked for once more.
     init(
         path: String, source: String, url: String, exactSize: Int64?, largestSize: Int64?,
         allowance: AllowanceMeter?, usesReserve: Bool = false,
@@ -184,7 +184,8 @@ final class FileWriter: BodySink {
 
     private func checkSpace(for count: Int64) throws(TransferError) {
         guard let space = output.file?.space else { return }
-        if usesReserve, space.available ?? .max >= count { return }
+        // Half of it stays: the database and the log write on.
+        if usesReserve, (space.available ?? .max) - DiskSpace.reserve / 2 >= count { return }
         try checkSpace(for: count, space)
     }
 
