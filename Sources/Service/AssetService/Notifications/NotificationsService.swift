@@ -169,7 +169,9 @@ actor NotificationsService {
         defer { leave(id, bundleID) }
         // One that was suspended when it had just come goes on for them.
         if awake[bundleID] != nil, responses.values.contains(where: { $0.follower == id }) {
-            await opening.wake(bundleID, session.processID)
+            // By itself: what waits for the end of this process must not keep its connection.
+            let opening = opening
+            Task { await opening.wake(bundleID, session.processID) }
         }
         while let event = await mailbox.next() { try await send(event) }
     }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import ProcessSupervision
 internal import TaskScheduler
 
 // When what is to happen.
@@ -131,9 +132,18 @@ extension TasksService {
         // However long the service is there.
         if let suspended = found.first(where: processes.foreground.isSuspended) { return suspended }
         guard clock.now < end, !found.isEmpty else { return nil }
+        let watching = found.map { processID in
+            Task { [arrivals] in
+                await ProcessWait.waitUntilEnded(processID)
+                arrivals.signal()
+            }
+        }
+        defer { for watch in watching { watch.cancel() } }
         while clock.now < end {
             let changes = ChangeSignal.changes(of: [arrivals])
             if await !followers(of: bundleID).isEmpty { break }
+            // What has ended does not come back.
+            if found.allSatisfy({ ProcessStatus(of: $0)?.isDead ?? true }) { break }
             await clock.sleep(until: end, orFirstOf: changes)
         }
         return nil

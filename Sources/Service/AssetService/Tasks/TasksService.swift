@@ -194,7 +194,9 @@ actor TasksService {
         // One that was suspended when it had just come goes on for that; and what becomes of one that nobody has started is noticed.
         let isKnown = await processes.process(of: bundleID) != nil
         if isTold, !isKnown || processes.foreground.isSuspended(session.processID) {
-            await processes.wake(bundleID, processID: session.processID)
+            // By itself: what waits for the end of this process must not keep its connection.
+            let processes = processes
+            Task { await processes.wake(bundleID, processID: session.processID) }
         }
         while let event = await mailbox.next() { try await send(event) }
     }
