@@ -3,10 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
-internal import CSystemShims
 internal import Foundation
 internal import Logging
-internal import SystemPackage
 internal import SystemSupport
 
 /// Versions of apps that are launched no more: each is kept until the last process that runs from it has ended, over
@@ -61,25 +59,12 @@ actor RetiredVersions {
                 logger.info("\(version.bundleID) \(version.version) is kept until \(words) ended")
                 isTold = true
             }
-            do throws(SystemError) { try await end(of: process) } catch {
+            do throws(SystemError) { try await ProcessWait.waitUntilEnded(process) } catch {
                 logger.warning("\(version.bundleID) \(version.version) is kept until the service starts anew: \(error)")
                 return false
             }
         }
         return false
-    }
-
-    /// Returns when a process has ended, or the task was cancelled.
-    private func end(of process: Int32) async throws(SystemError) {
-        let descriptor: OwnedDescriptor
-        do throws(SystemError) {
-            descriptor = try OwnedDescriptor(checking: ba_pidfd_open(process), "watch", "process \(process)")
-        } catch {
-            // It has ended already.
-            if error.errno == .noSuchProcess { return }
-            throw error
-        }
-        for await _ in DescriptorEvents.stream(of: descriptor, once: true) {}
     }
 
     /// The folder goes first: a record without a folder is harmless, and a folder without a record would stay for good.

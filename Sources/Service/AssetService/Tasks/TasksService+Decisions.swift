@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import Logging
 internal import ProcessSupervision
+internal import SystemSupport
 internal import TaskScheduler
 
 // When what is to happen.
@@ -133,8 +135,10 @@ extension TasksService {
         if let suspended = found.first(where: processes.foreground.isSuspended) { return suspended }
         guard clock.now < end, !found.isEmpty else { return nil }
         let watching = found.map { processID in
-            Task { [arrivals] in
-                await ProcessWait.waitUntilEnded(processID)
+            Task { [arrivals, logger] in
+                do throws(SystemError) { try await ProcessWait.waitUntilEnded(processID) } catch {
+                    logger.warning("whether \(bundleID) comes back is waited for all the same: \(error)")
+                }
                 arrivals.signal()
             }
         }
