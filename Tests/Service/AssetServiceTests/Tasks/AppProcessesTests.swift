@@ -50,6 +50,17 @@ import Testing
         return app
     }
 
+    /// Starts an app that does not end when it is asked to.
+    private func startStayingApp() async throws -> TestProcess {
+        let app = TestProcess()
+        app.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        app.arguments = ["--ignore-signal=TERM", "sleep", "1000"]
+        try app.run()
+        let name = "/proc/\(app.processIdentifier)/comm"
+        try await eventually { try String(contentsOfFile: name, encoding: .utf8) == "sleep\n" }
+        return app
+    }
+
     @Test(
         "What has ended, and nobody was told of yet, is the process of no app: its end is not that of what begins then")
     func unseenEnd() async throws {
@@ -106,7 +117,7 @@ import Testing
     }
 
     @Test("One that was let go of is there for nobody, and nobody is told of its end") func dismissed() async throws {
-        let app = try startApp()
+        let app = try await startStayingApp()
         let processes = makeProcesses()
         await processes.foreground.set([app.processIdentifier], inFront: false)
         await processes.begin(.tasks, of: "app")
@@ -114,6 +125,7 @@ import Testing
         await processes.settle(.tasks, of: "app")
         #expect(await processes.endingProcess(of: "app") == app.processIdentifier)
         #expect(await processes.end("app") == .absent)
+        kill(app.processIdentifier, SIGKILL)
         app.waitUntilExit()
     }
 
