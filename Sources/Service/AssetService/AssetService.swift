@@ -158,7 +158,7 @@ package struct AssetService: Sendable {
         let notifications = NotificationsService(
             store: store, catalog: catalog,
             opening: NotificationOpening(by: processes, foreground: foreground),
-            busAddress: configuration.buses.session, clock: clock, logger: logger)
+            busAddress: configuration.buses.session, timeZone: LocalTimeZone(), clock: clock, logger: logger)
         let sessions = SessionsService(
             store: store, layout: layout, catalog: catalog, network: network, settings: settings, queue: queue,
             space: space, conditions: conditions, foreground: foreground, runs: sessionRuns, clock: clock,

@@ -17,7 +17,7 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchec
 
     /// When that is next; nil for never.
     public func nextTriggerDate() -> Date? {
-        NotificationDate(dateComponents).next(after: Date().timeIntervalSince1970)
+        NotificationDate(dateComponents).next(after: Date().timeIntervalSince1970, in: .current)
             .map(Date.init(timeIntervalSince1970:))
     }
 

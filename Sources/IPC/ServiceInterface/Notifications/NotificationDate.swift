@@ -48,12 +48,14 @@ package struct NotificationDate: Codable, Equatable, Sendable {
 
     /// The next time after `time` at which the date has these parts.
     ///
-    /// - Parameter time: seconds since 1970.
+    /// - Parameters:
+    ///   - time: seconds since 1970.
+    ///   - zone: where the device is.
     /// - Returns: seconds since 1970; nil for never.
-    package func next(after time: Double) -> Double? {
+    package func next(after time: Double, in zone: TimeZone) -> Double? {
         var components = components
         var calendar = components.calendar ?? .current
-        if let timeZone = components.timeZone { calendar.timeZone = timeZone }
+        calendar.timeZone = components.timeZone ?? zone
         components.calendar = nil
         components.timeZone = nil
         return calendar.nextDate(

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import Foundation
+
 /// When a person is told: after a while, or at a date.
 package struct NotificationTrigger: Codable, Equatable, Sendable {
     /// So long after the request; nil where `date` is.
@@ -22,10 +24,15 @@ package struct NotificationTrigger: Codable, Equatable, Sendable {
 
     /// When its time is next.
     ///
-    /// - Parameter time: that of the request, or the last time before (seconds since 1970).
+    /// - Parameters:
+    ///   - time: that of the request, or the last time before (seconds since 1970).
+    ///   - zone: where the device is.
     /// - Returns: seconds since 1970; nil for never.
-    package func next(after time: Double) -> Double? {
+    package func next(after time: Double, in zone: TimeZone) -> Double? {
         if let seconds { return time + max(0, seconds) }
-        return date?.next(after: time)
+        return date?.next(after: time, in: zone)
     }
+
+    /// Whether its time is another one where clocks show another time.
+    package var followsTimeZone: Bool { date != nil && date?.timeZone == nil }
 }

@@ -18,7 +18,7 @@ extension PendingNotifications.Entry {
     func stored(of key: NotificationKey) throws(AssetStoreError) -> StoredNotification {
         StoredNotification(
             bundleID: key.bundleID, identifier: key.identifier, state: NotificationRecord.State.pending.rawValue,
-            request: try encoded(request), time: time)
+            request: try encoded(request), time: time, since: since)
     }
 }
 

@@ -42,7 +42,9 @@ actor NotificationsService {
     private let busAddress: String?
     private let (signals, signalling) = AsyncStream.makeStream(of: NotificationSignal.self)
     private(set) var server: NotificationServer?
-    var pending = PendingNotifications()
+    /// Where the device is.
+    private let timeZone: LocalTimeZone
+    var pending: PendingNotifications
     var delivered: [NotificationKey: DeliveredNotification] = [:]
     var apps: [String: NotificationApp] = [:]
     var presentations: [Int64: Presentation] = [:]
@@ -58,8 +60,10 @@ actor NotificationsService {
     /// - `busAddress`: of the session bus; nil where there is none.
     init(
         store: AssetStore, catalog: AppCatalog, opening: NotificationOpening, busAddress: String?,
-        clock: any WallClock, logger: Logger
+        timeZone: LocalTimeZone, clock: any WallClock, logger: Logger
     ) {
+        self.timeZone = timeZone
+        pending = PendingNotifications(in: timeZone.current)
         self.store = store
         self.catalog = catalog
         self.opening = opening
@@ -112,7 +116,7 @@ actor NotificationsService {
             let key = NotificationKey(bundleID: stored.bundleID, identifier: stored.identifier)
             guard let request = stored.decodedRequest else { continue }
             if stored.state == NotificationRecord.State.pending.rawValue {
-                pending.restore(key, PendingNotifications.Entry(request: request, time: stored.time), now: clock.now)
+                pending.restore(key, request, since: stored.since, time: stored.time, now: clock.now)
             } else {
                 let number = busAddress == nil ? nil : stored.shownNumber
                 delivered[key] = DeliveredNotification(request: request, time: stored.time ?? 0, number: number)
@@ -143,6 +147,7 @@ actor NotificationsService {
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { [self] in for await signal in signals { await take(signal) } }
+            group.addTask { [self] in await followTimeZone() }
             group.addTask { [self] in
                 while !Task.isCancelled {
                     // From before it is looked at, so that nothing falls in between.
@@ -152,6 +157,22 @@ actor NotificationsService {
             }
         }
         server?.stop()
+    }
+
+    private func followTimeZone() async {
+        do throws(SystemError) {
+            let events = try timeZone.changes()
+            moveToTimeZone()
+            for await _ in events { moveToTimeZone() }
+        } catch { logger.warning("dates of notifications do not follow a change of the time zone: \(error)") }
+    }
+
+    private func moveToTimeZone() {
+        let zone = timeZone.current
+        guard zone != pending.zone else { return }
+        pending.move(to: zone, now: clock.now)
+        logger.info("dates of notifications are those of \(zone.identifier) from now on")
+        changes.signal()
     }
 
     // MARK: Followers

@@ -175,6 +175,9 @@ enum Migrations {
         migrator.registerMigration("042-resumed-processes") { database in
             try database.execute(sql: "ALTER TABLE startedProcess ADD COLUMN isResumed INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("043-starts-of-notifications") { database in
+            try database.execute(sql: "ALTER TABLE notification ADD COLUMN since REAL")
+        }
         return migrator
     }
 

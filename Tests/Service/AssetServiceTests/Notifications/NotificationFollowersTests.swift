@@ -35,7 +35,8 @@ import Testing
         ) { _, _ in }
         let service = NotificationsService(
             store: store, catalog: AppCatalog(store: store),
-            opening: NotificationOpening(by: processes, foreground: foreground), busAddress: nil, clock: clock,
+            opening: NotificationOpening(by: processes, foreground: foreground), busAddress: nil,
+            timeZone: LocalTimeZone(), clock: clock,
             logger: logger)
         return (service, processes)
     }
