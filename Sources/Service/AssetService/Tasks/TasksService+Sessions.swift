@@ -15,6 +15,8 @@ extension TasksService {
     func wake(for session: SessionKey, notBefore begin: Double? = nil) async {
         do throws(ServiceError) {
             let app = try await catalog.app(session.bundleID)
+            let returning = await isReturning(session.bundleID) ? startedAt + Self.returnTime : nil
+            let begin = begin ?? returning
             await inOrder { service in
                 service.add(session.bundleID, app)
                 let task = BackgroundTask(session.identifier, .sessionEvents, earliestBegin: begin)
@@ -33,6 +35,13 @@ extension TasksService {
             }
             changes.signal()
         } catch { logger.warning("nobody is woken for \(session): \(error)") }
+    }
+
+    /// Whether the service has begun a moment ago, and an app runs that may come back to it by itself.
+    private func isReturning(_ bundleID: String) async -> Bool {
+        guard clock.now < startedAt + Self.returnTime else { return false }
+        let found = await processes.launches.running(bundleID)
+        return !found.isEmpty && !found.contains(where: processes.foreground.isSuspended)
     }
 
     /// There is nothing any more that an app was to look after in a session: where that waits for its time, it is taken back.
