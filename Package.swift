@@ -616,6 +616,9 @@ let package = Package(
             name: "URLLoadingTests", dependencies: ["URLLoading", "ServiceClient", "ServiceInterface"],
             path: "Tests/Frameworks/URLLoadingTests"),
         .testTarget(
+            name: "UserNotificationsTests", dependencies: ["UserNotifications", "ServiceInterface"],
+            path: "Tests/Frameworks/UserNotificationsTests"),
+        .testTarget(
             name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),
         .testTarget(
             name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler", "AssetTestSupport"],
@@ -670,6 +673,7 @@ let package = Package(
             name: "AssetServiceTests",
             dependencies: [
                 "AssetService", "AppHost", "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler",
+                "ProcessSupervision",
                 "MessageBus", "DeviceConditions",
                 "DesktopNotifications",
                 "TransferEngine", "AppleArchive",

@@ -68,6 +68,8 @@ package enum DescendantProcesses {
                 }
             let pid = try launcher.start()
             state.own.insert(pid)
+            // A number is given again when nothing is left in the process group of before.
+            state.lifted.remove(pid)
             return pid
         }
     }

@@ -35,8 +35,8 @@ package struct ProcessStatus: Equatable, Sendable {
         self.startedAt = startedAt
     }
 
-    /// It has been stopped, and hears of nothing before it goes on.
-    package var isSuspended: Bool { state == "T" || state == "t" }
+    /// It has been stopped, and hears of nothing before it goes on. One that stands in a debugger is not: whoever debugs it has it go on.
+    package var isSuspended: Bool { state == "T" }
     /// It has ended, and its parent has not taken note of that.
     package var isDead: Bool { state == "X" || state == "Z" }
 }

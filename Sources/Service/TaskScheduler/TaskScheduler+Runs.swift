@@ -78,14 +78,16 @@ extension TaskScheduler {
     /// The process of an app goes on, as a person has it in front: what it was to end, and did not, is over, and nothing else.
     ///
     /// - `ids`: the runs that it has; nil for all.
+    /// - `isCounted`: whether that it has not ended them is held against the app.
     /// - Returns: what is over, and how that counts.
     package mutating func processStays(
-        of bundleID: String, with ids: Set<UInt64>? = nil, now: Double
+        of bundleID: String, with ids: Set<UInt64>? = nil, isCounted: Bool = true, now: Double
     ) -> [(run: TaskRun, outcome: TaskOutcome)] {
         let over = (apps[bundleID]?.runs ?? []).filter { ids?.contains($0) ?? true }.compactMap { runs[$0] }
             .filter { if case .ending = $0.state { true } else { false } }
         defer { queueAgain(bundleID, now: now) }
-        var isCounted = false
+        // What is not to count counts as if it had.
+        var isCounted = !isCounted
         return over.map { run in
             let outcome = run.death("it has not begun with it in time")
             end(run, outcome, isCounted: isCounted, now: now)

@@ -85,6 +85,9 @@ extension MethodSamples {
                 bare: Notifications.Present(number: 1, isShown: false, isListed: false, isSilent: false),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
+                [Notifications.BeginResponse(bundleID: "b", number: 1)], bare: Notifications.BeginResponse(number: 1),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
+            try .init(
                 [Notifications.TakeResponse(bundleID: "b", number: 1)], bare: Notifications.TakeResponse(number: 1),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(

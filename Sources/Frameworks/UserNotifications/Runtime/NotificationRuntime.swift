@@ -16,8 +16,7 @@ final class NotificationRuntime: Sendable {
     private struct State {
         weak var delegate: (any UNUserNotificationCenterDelegate)?
         var isFollowing = false
-        /// Responses that its delegate was told of, and has not taken note of: the service tells them once more when it was started anew.
-        var handling: Set<Int64> = []
+        var responses = ResponseLedger()
     }
 
     /// Asks the service, one question after the other: what is asked for first is done first.
@@ -99,12 +98,13 @@ final class NotificationRuntime: Sendable {
     var delegate: (any UNUserNotificationCenterDelegate)? { lock.withLock { state.delegate } }
 
     func setDelegate(_ delegate: (any UNUserNotificationCenterDelegate)?, of center: UNUserNotificationCenter) {
-        let begins = lock.withLock {
+        let (begins, waiting) = lock.withLock {
             state.delegate = delegate
-            guard delegate != nil, !state.isFollowing else { return false }
-            state.isFollowing = true
-            return true
+            guard delegate != nil else { return (false, [NotificationEvent]()) }
+            defer { state.isFollowing = true }
+            return (!state.isFollowing, state.responses.takeWaiting())
         }
+        for event in waiting { events.async { [self] in handle(event, center) } }
         if begins { Thread.detachNewThread { [self] in follow(center) } }
     }
 
@@ -127,12 +127,16 @@ final class NotificationRuntime: Sendable {
             guard let delegate else { return present(event.number, [.banner, .list, .sound]) }
             delegate.userNotificationCenter(center, willPresent: notification) { [self] in present(event.number, $0) }
         case .response:
-            // Until there is somebody to tell it waits with the service.
-            guard let delegate, lock.withLock({ state.handling.insert(event.number).inserted }) else { return }
-            delegate.userNotificationCenter(center, didReceive: Self.response(event, notification)) { [self] in
-                call(NotificationsInterface.TakeResponse(number: event.number)) { [self] in
-                    _ = lock.withLock { state.handling.remove(event.number) }
-                    Self.sayFailure($0)
+            let delegate = delegate
+            switch lock.withLock({ state.responses.take(event, hasDelegate: delegate != nil) }) {
+            case .wait: return
+            case .sayBegun: call(NotificationsInterface.BeginResponse(number: event.number)) { Self.sayFailure($0) }
+            case .sayDone: call(NotificationsInterface.TakeResponse(number: event.number)) { Self.sayFailure($0) }
+            case .tellDelegate:
+                call(NotificationsInterface.BeginResponse(number: event.number)) { Self.sayFailure($0) }
+                delegate?.userNotificationCenter(center, didReceive: Self.response(event, notification)) { [self] in
+                    lock.withLock { state.responses.finish(event.number) }
+                    call(NotificationsInterface.TakeResponse(number: event.number)) { Self.sayFailure($0) }
                 }
             }
         case .subscribed, .unknown: return

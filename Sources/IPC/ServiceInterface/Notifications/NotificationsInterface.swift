@@ -154,6 +154,19 @@ package enum NotificationsInterface {
         }
     }
 
+    /// The app's delegate is about to be told of a response.
+    package struct BeginResponse: ServiceMethod {
+        package static let method = "backgroundassets.v1.Notifications.BeginResponse"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var number: Int64
+
+        package init(bundleID: String? = nil, number: Int64) {
+            self.bundleID = bundleID
+            self.number = number
+        }
+    }
+
     /// The app has been told of a response.
     package struct TakeResponse: ServiceMethod {
         package static let method = "backgroundassets.v1.Notifications.TakeResponse"

@@ -24,18 +24,30 @@ struct AppStates: Sendable {
                 subject: bundleID)
         }
         let processIDs = session.caller == .tool ? activity.processes(of: bundleID) : [session.processID]
-        // An app whose program is a script is the script, as far as the service has started it.
-        var owners: [Int32] = []
-        for id in processIDs { owners.append(await processes.owner(of: id, in: bundleID)) }
-        foreground.set(processIDs + owners, inFront: call.state == .foreground)
+        let isInFront = call.state == .foreground
+        let all = processIDs + (await owners(of: processIDs, bundleID, inFront: isInFront))
+        foreground.set(all, inFront: isInFront)
         switch call.state {
         case .foreground:
             front.set(bundleID, inFront: true)
-            await processes.lift(bundleID)
+            await processes.lift(bundleID, all)
             await events.renew(bundleID)
         case .background: await left(bundleID)
         }
         return AppsInterface.SetState.Reply(processIDs: processIDs)
+    }
+
+    /// An app whose program is a script is the script, as far as the service has started it. One that is in front itself, or by something else
+    /// that it has started, stays so when one of these goes.
+    private func owners(of processIDs: [Int32], _ bundleID: String, inFront: Bool) async -> [Int32] {
+        var others: Set<Int32> = []
+        for id in activity.processes(of: bundleID)
+        where !inFront && !processIDs.contains(id) && foreground.contains(id) {
+            others.insert(await processes.owner(of: id, in: bundleID))
+        }
+        var owners: Set<Int32> = []
+        for id in processIDs { owners.insert(await processes.owner(of: id, in: bundleID)) }
+        return owners.subtracting(others).subtracting(processIDs).sorted()
     }
 
     /// A process of an app has ended, or is in front no longer.

@@ -214,11 +214,14 @@ struct AppsService: Sendable {
             executable: bundle.executablePath, directory: bundle.path, environment: environment)
     }
 
-    /// The processes of an app that are there, connected or not.
+    /// The processes of an app that are there, connected or not, without what they have started: that may be anything of the person's.
     func launchedProcesses(of bundleID: String) async -> [Int32] {
         do throws(AssetStoreError) {
             let tokens = try await store.tokens(of: bundleID)
-            return await BlockingWork.run { LaunchedProcesses.running(tokens: tokens) }
+            let folders = try await store.versions(of: bundleID).map(\.path)
+            return await BlockingWork.run {
+                LaunchedProcesses.own(LaunchedProcesses.running(tokens: tokens), in: folders)
+            }
         } catch {
             logger.warning("whether \(bundleID) runs is not known: \(error)")
             return []

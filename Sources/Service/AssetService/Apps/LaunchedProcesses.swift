@@ -24,6 +24,21 @@ enum LaunchedProcesses {
         }.sorted()
     }
 
+    /// Words of a command line among which a script is: after its interpreter, and what that is told.
+    private static let scriptPlaces = 3
+
+    /// Of these those that are the app itself, and not what it has started: their executable, or the script that they execute, lies in one of
+    /// its folders.
+    static func own(_ processIDs: [Int32], in folders: [String]) -> [Int32] {
+        let prefixes = folders.compactMap(ProcessPaths.prefix) + folders.map { $0 + "/" }
+        return processIDs.filter { id in
+            let script = ProcessPaths.arguments(of: id).prefix(scriptPlaces)
+            return ([ProcessPaths.target(of: "exe", id) ?? ""] + script).contains { path in
+                prefixes.contains { path.hasPrefix($0) }
+            }
+        }
+    }
+
     /// Empty for a process that has ended, or is another user's.
     private static func environment(of process: Int32) -> [UInt8] {
         let path = "/proc/\(process)/environ"

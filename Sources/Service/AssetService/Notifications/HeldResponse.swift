@@ -8,8 +8,15 @@ struct HeldResponse: Sendable {
     private static let largestAttempt = 2
     /// How many processes of an app are told of one: that which ends at each, as by a fault, is to be opened all the same.
     private static let largestTelling = 3
-    /// Seconds that a process has to be told in: one that ends sooner may not have come to it.
+    /// Seconds in which a process that is just ending has gone: an app that a person closes later is not brought again.
     private static let tellingTime: Double = 2
+
+    private enum Hearing {
+        case none
+        /// In a process that nobody sees: one that ends before it is done with it was ended for that, or has failed.
+        case behind
+        case inFront
+    }
 
     let bundleID: String
     let response: NotificationResponse
@@ -25,8 +32,10 @@ struct HeldResponse: Sendable {
     private var tellings = 0
     /// When one was told last (seconds since 1970).
     private var toldAt: Double = 0
-    /// Whether it has gone before it may have come to it.
-    private var wasCutOff = true
+    /// What its delegate has heard.
+    private var hearing = Hearing.none
+    /// Whether it has gone at once.
+    private var hasLeftSoon = false
 
     init(bundleID: String, response: NotificationResponse, opensApp: Bool = false) {
         self.bundleID = bundleID
@@ -34,25 +43,44 @@ struct HeldResponse: Sendable {
         self.opensApp = opensApp
     }
 
-    /// Whether a process is to be told: the same one that comes back, or another where those before may not have come to it.
+    /// Whether a process is to be told: the same one that comes back, or another where the delegate of the one before has not heard of it, or
+    /// was not done with it where nobody sees it.
     func isToBeTold(to processID: Int32) -> Bool {
-        processID == self.processID || wasCutOff && tellings < Self.largestTelling
+        processID == self.processID || hearing != .inFront && tellings < Self.largestTelling
     }
 
     mutating func tell(_ processID: Int32, _ follower: UInt64, at now: Double) {
-        if processID != self.processID { tellings += 1 }
+        if processID != self.processID {
+            tellings += 1
+            hearing = .none
+        }
         (self.processID, self.follower, toldAt) = (processID, follower, now)
-        wasCutOff = false
+        hasLeftSoon = false
+    }
+
+    /// The delegate of a process is about to hear of it.
+    mutating func noteBeginning(in processID: Int32, isInFront: Bool) {
+        // One that has come back to another run of the service was not told by this one yet.
+        guard self.processID ?? processID == processID else { return }
+        self.processID = processID
+        hearing = isInFront ? .inFront : .behind
     }
 
     /// Who was told has gone.
     mutating func leave(at now: Double) {
         follower = nil
-        wasCutOff = now - toldAt < Self.tellingTime
+        hasLeftSoon = now - toldAt < Self.tellingTime
     }
 
     /// Whether the app is brought to it once more when it has gone.
-    var isToBeBroughtAgain: Bool { attempts > 0 && wasCutOff && follower == nil }
+    var isToBeBroughtAgain: Bool {
+        guard attempts > 0, follower == nil else { return false }
+        return switch hearing {
+        case .none: hasLeftSoon
+        case .behind: true
+        case .inFront: false
+        }
+    }
 
     /// The app is brought to it.
     ///

@@ -68,6 +68,10 @@ struct NotificationsHarness: Sendable {
                 isSilent: call.isSilent)
             return EmptyReply()
         }
+        table.add(Notifications.BeginResponse.self) { call, session throws(ServiceError) in
+            try await notifications.beginResponse(call.number, of: try Self.own(session), by: session.processID)
+            return EmptyReply()
+        }
         table.add(Notifications.TakeResponse.self) { call, session throws(ServiceError) in
             try await notifications.takeResponse(call.number, of: try Self.own(session))
             return EmptyReply()

@@ -157,12 +157,20 @@ extension NotificationsService {
         for number in responses.keys where responses[number]?.bundleID == bundleID { responses[number]?.noteQuitting() }
     }
 
+    /// The delegate of an app is about to hear what a person has done.
+    func beginResponse(_ number: Int64, of bundleID: String, by processID: Int32) throws(ServiceError) {
+        guard responses[number]?.bundleID == bundleID else { throw notTold(number, bundleID) }
+        responses[number]?.noteBeginning(in: processID, isInFront: opening.isInFront(processID))
+    }
+
+    private func notTold(_ number: Int64, _ bundleID: String) -> ServiceError {
+        ServiceError(
+            .notificationNotFound, "\(bundleID) is not told of a response \(number), or no more", subject: bundleID)
+    }
+
     /// An app has been told what a person has done.
     func takeResponse(_ number: Int64, of bundleID: String) async throws(ServiceError) {
-        guard responses[number]?.bundleID == bundleID else {
-            throw ServiceError(
-                .notificationNotFound, "\(bundleID) is not told of a response \(number), or no more", subject: bundleID)
-        }
+        guard responses[number]?.bundleID == bundleID else { throw notTold(number, bundleID) }
         await drop([number])
         guard awake[bundleID] != nil, !responses.values.contains(where: { $0.bundleID == bundleID }) else { return }
         awake[bundleID] = nil

@@ -172,6 +172,11 @@ extension SessionsService {
             transfers[id]?.record.session = key.identifier
         }
         do throws(ServiceError) { try await begin(task, in: key, id, now: clock.now) } catch {
+            // It is the session's still that had kept it.
+            if transfers[id]?.tasks.isEmpty ?? false {
+                transfers[id] = transfer
+                changed.insert(id)
+            }
             await refuse(task, in: key, FileFailure(cause: .fileSystem, message: error.message))
         }
     }

@@ -16,13 +16,11 @@ extension AppProcesses {
     func open(_ bundleID: String, processID: Int32?, token: String?) async {
         if let processID { adopt(processID, of: bundleID, isStarted: false) }
         if let found = known[bundleID], !isToMakeWay(bundleID), !found.isEnding, !found.process.hasEnded {
-            // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
-            known[bundleID]?.lift()
-            recordBehind(of: bundleID)
+            noteLifting(of: bundleID)
             if found.isStarted { await launcher.lift(found.process) }
-            foreground.set([found.process.processID], inFront: true)
-            for id in [found.process.processID, processID ?? found.process.processID]
-            where foreground.isSuspended(id) { found.process.resume(id) }
+            let own = Set(found.processIDs + [processID ?? found.process.processID])
+            foreground.set(own.sorted(), inFront: true)
+            for id in own where foreground.isSuspended(id) { found.process.resume(id) }
             return
         }
         // Who does not follow its notifications may be there all the same.
@@ -44,13 +42,21 @@ extension AppProcesses {
 
     /// An app that was started, or resumed, in the background is in front by now: it is a person's, and neither ended nor suspended when its
     /// tasks are done.
-    func lift(_ bundleID: String) async {
-        guard let found = known[bundleID], found.isBehind, !found.isEnding,
-            foreground.contains(found.process.processID)
-        else { return }
+    ///
+    /// - `processIDs`: those that say so. One that was suspended in that moment goes on.
+    func lift(_ bundleID: String, _ processIDs: [Int32]) async {
+        guard let found = known[bundleID] else { return }
+        for id in processIDs where foreground.isSuspended(id) { found.process.resume(id) }
+        guard found.isBehind, !found.isEnding, found.processIDs.contains(where: foreground.contains) else { return }
+        noteLifting(of: bundleID)
+        foreground.set(found.processIDs, inFront: true)
+        if found.isStarted { await launcher.lift(found.process) }
+    }
+
+    /// What is known of an app is a person's from now on: it is neither ended nor suspended when its tasks are done.
+    func noteLifting(of bundleID: String) {
         known[bundleID]?.lift()
         recordBehind(of: bundleID)
-        if found.isStarted { await launcher.lift(found.process) }
     }
 
     /// A person opens an app: a process that was started in the background ends first, so that there is one of it, and one that can be seen.

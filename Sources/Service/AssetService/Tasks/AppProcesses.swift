@@ -5,6 +5,7 @@
 internal import AppHost
 internal import AssetStore
 internal import Logging
+internal import ProcessSupervision
 internal import ServiceInterface
 internal import SystemSupport
 internal import TaskScheduler
@@ -132,7 +133,8 @@ actor AppProcesses {
     /// - `processID`: of one that is connected; nil for none.
     /// - `isThere`: whether a process of it has come meanwhile, and been told.
     func wake(_ bundleID: String, processID: Int32?, isThere: @Sendable () async -> Bool = { false }) async {
-        if let processID, adopt(processID, of: bundleID, isStarted: false) {
+        // One that is being ended does nothing any more: another one is in its place.
+        if let processID, adopt(processID, of: bundleID, isStarted: false), known[bundleID]?.isEnding == false {
             return resume(bundleID, processID)
         }
         // Who is connected may have ended all the same: that is noticed later.
@@ -290,17 +292,18 @@ actor AppProcesses {
 
     /// An app with nothing left to do is ended, or suspended, as it was before.
     func letGo(of bundleID: String) {
-        guard purposes[bundleID] == nil, let found = known[bundleID],
-            !foreground.contains(found.process.processID) || !found.resumed.isEmpty
-        else { return }
-        if found.isStarted {
+        guard purposes[bundleID] == nil, let found = known[bundleID] else { return }
+        if found.processIDs.contains(where: foreground.contains) {
+            // A person has what was resumed in front by now.
+            if !found.isStarted { noteLifting(of: bundleID) }
+        } else if found.isStarted {
             dismiss(found.process, of: bundleID)
         } else if !found.resumed.isEmpty {
             for id in found.resumed { found.process.suspend(id) }
             known[bundleID]?.noteSuspending()
             recordBehind(of: bundleID)
             // Whoever has it go on next is a person, as far as is known here.
-            foreground.set([found.process.processID] + found.resumed, inFront: true)
+            foreground.set(found.processIDs, inFront: true)
             suspending.yield(bundleID)
         }
     }
@@ -327,16 +330,18 @@ actor AppProcesses {
     /// Ends a process that has nothing to do any more, which has a while to do so by itself.
     func dismiss(_ process: AppProcess, of bundleID: String) {
         known[bundleID]?.dismiss()
-        end(process, within: Self.grace)
+        end(process, within: Self.grace, sparesDebugged: true)
     }
 
     /// Asks a process to end, and ends it when it has not done so.
-    func end(_ process: AppProcess, within grace: Double) {
+    ///
+    /// - `sparesDebugged`: whether one that somebody debugs ends by itself, when it goes on.
+    func end(_ process: AppProcess, within grace: Double, sparesDebugged: Bool = false) {
         let (clock, deadline) = (clock, clock.now + grace)
         process.terminate()
         Task {
             do throws(CancellationError) { try await clock.sleep(until: deadline) } catch { return }
-            process.kill()
+            if !sparesDebugged || !ProcessTracing.isTraced(process.processID) { process.kill() }
         }
     }
 
@@ -345,6 +350,8 @@ actor AppProcesses {
         case ended
         /// A person has it in front: it goes on.
         case inFront
+        /// Somebody debugs it: it goes on, and nothing is held against it.
+        case debugged
         /// There is none.
         case absent
     }
@@ -356,14 +363,18 @@ actor AppProcesses {
         // One in whose place another one is has its tasks still.
         if let processID, processID != known[bundleID]?.process.processID {
             guard let other = replaced(processID) else { return .absent }
-            guard other.isStarted || !foreground.contains(processID) else { return .inFront }
-            other.process.kill()
-            return .ended
+            return end(other)
         }
         // Of one that was let go of nobody is told that it has ended.
         guard let found = known[bundleID], found.standing != .dismissed else { return .absent }
+        let ending = end(found)
+        if ending == .ended { known[bundleID]?.end() }
+        return ending
+    }
+
+    private func end(_ found: KnownProcess) -> Ending {
         guard found.isStarted || !foreground.contains(found.process.processID) else { return .inFront }
-        known[bundleID]?.end()
+        if found.processIDs.contains(where: ProcessTracing.isTraced) { return .debugged }
         found.process.kill()
         return .ended
     }

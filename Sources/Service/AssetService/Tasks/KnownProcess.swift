@@ -46,6 +46,9 @@ struct KnownProcess {
         }
     }
 
+    /// It, and what of it is suspended when it is done.
+    var processIDs: [Int32] { [process.processID] + resumed.subtracting([process.processID]).sorted() }
+
     /// Nobody sees it, and it is let go of when it is done.
     var isBehind: Bool { isStarted || !resumed.isEmpty }
 

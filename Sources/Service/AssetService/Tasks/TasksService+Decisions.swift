@@ -87,6 +87,8 @@ extension TasksService {
 
     /// Has an app hear of what was launched.
     private func deliver(_ runs: [TaskRun], to bundleID: String) async {
+        // Before it is looked at who is there: a process that is told of them is not let go of for what it did before.
+        await processes.begin(.tasks, of: bundleID)
         let own = await followers(of: bundleID)
         var told: Set<Int32> = []
         if let first = own.min(by: { $0.processID < $1.processID }) {
@@ -102,7 +104,6 @@ extension TasksService {
             if clock.now < startedAt + Self.returnTime { return }
             return await drop(bundleID, how: "its app has ended")
         }
-        await processes.begin(.tasks, of: bundleID)
         let (processes, follows) = (processes, told.sorted())
         Task {
             // Each may be suspended.
@@ -177,9 +178,13 @@ extension TasksService {
             case .absent:
                 let how = "it did not end them in time"
                 await conclude(scheduler.processEnded(of: bundleID, with: ids, how, now: clock.now), of: bundleID)
+            // It goes on, with its other tasks.
             case .inFront:
-                // It goes on, with its other tasks.
                 await conclude(scheduler.processStays(of: bundleID, with: ids, now: clock.now), of: bundleID)
+            case .debugged:
+                logger.notice("\(bundleID) is being debugged: it is not ended, and nothing is held against it")
+                let over = scheduler.processStays(of: bundleID, with: ids, isCounted: false, now: clock.now)
+                await conclude(over, of: bundleID)
             }
         }
     }

@@ -75,11 +75,7 @@ extension TasksService {
                 $0.request.key.bundleID == bundleID && $0.request.kind != .sessionEvents
                     && (identifier == nil || $0.request.key.identifier == identifier)
             }
-            for run in begun {
-                guard var stored = await service.stored(run.id) else { continue }
-                stored.isWithdrawn = true
-                change.running.append(stored)
-            }
+            change.withdrawnRuns = begun.compactMap { Int64(exactly: $0.id) }
             do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
                 throw ServiceError(store: error)
             }

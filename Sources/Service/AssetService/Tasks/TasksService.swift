@@ -173,13 +173,14 @@ actor TasksService {
     func follow(
         bundleID: String, session: Session, send: @Sendable (TaskEvent) async throws -> Void
     ) async throws {
+        // First: what is launched from then on is told once.
+        let owner = await processes.owner(of: session.processID, in: bundleID)
         let id = nextFollower
         nextFollower += 1
         let mailbox = EventMailbox<TaskEvent>()
         mailbox.post(TaskEvent(.subscribed))
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
         arrivals.signal()
-        let owner = await processes.owner(of: session.processID, in: bundleID)
         var isTold = false
         for run in scheduler.running where run.request.key.bundleID == bundleID {
             // What a person has begun in another one, which is there, is done there.

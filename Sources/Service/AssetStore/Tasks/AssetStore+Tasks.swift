@@ -78,6 +78,8 @@ extension AssetStore {
             for task in change.interrupted where known.contains(task.task.bundleID) { try task.save(database) }
             try StoredTaskRun.deleteAll(database, keys: change.ended)
             for run in change.running where known.contains(run.task.bundleID) { try run.save(database) }
+            try StoredTaskRun.filter(keys: change.withdrawnRuns)
+                .updateAll(database, Column("isWithdrawn").set(to: true))
             for account in change.accounts where known.contains(account.bundleID) { try account.save(database) }
             for record in change.records where known.contains(record.bundleID) { try record.insert(database) }
             for bundleID in Set(change.records.map(\.bundleID)) {

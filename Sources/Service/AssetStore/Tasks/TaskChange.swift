@@ -27,6 +27,8 @@ package struct TaskChange: Equatable, Sendable {
     package var ended: [Int64] = []
     /// Runs that have begun, or got on.
     package var running: [StoredTaskRun] = []
+    /// Runs whose apps have taken back what they have begun.
+    package var withdrawnRuns: [Int64] = []
     package var accounts: [StoredTaskAccount] = []
     package var records: [StoredTaskRecord] = []
 

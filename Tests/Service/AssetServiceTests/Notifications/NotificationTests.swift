@@ -222,10 +222,10 @@ import Varlink
         let noon = NotificationDate(DateComponents(timeZone: TimeZone(identifier: "Europe/Berlin"), hour: 12))
         let trigger = NotificationTrigger(date: noon, repeats: true)
         // 2027-01-15T08:00:00Z
-        #expect(trigger.next(after: 1_800_000_000) == 1_800_010_800)
-        #expect(trigger.next(after: 1_800_010_800) == 1_800_097_200)
+        #expect(trigger.next(after: 1_800_000_000, in: .current) == 1_800_010_800)
+        #expect(trigger.next(after: 1_800_010_800, in: .current) == 1_800_097_200)
         let past = NotificationDate(DateComponents(year: 2020, month: 1, day: 1))
-        #expect(NotificationTrigger(date: past, repeats: false).next(after: 1_800_000_000) == nil)
+        #expect(NotificationTrigger(date: past, repeats: false).next(after: 1_800_000_000, in: .gmt) == nil)
     }
 
     @Test("A person who wants to hear nothing of an app hears nothing") func denied() async throws {

@@ -62,4 +62,36 @@ import Testing
             #expect(SessionWorld.hits(world).last??.hasPrefix("bytes=1") == true, "\(SessionWorld.hits(world))")
         }
     }
+
+    @Test("It stays the session's that had kept it when another session could not take it") func elsewhere()
+        async throws
+    {
+        try await SessionWorld.with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world)
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            let resumeID = try #require(try await app.cancel(1, keeps: true))
+            world.server.release()
+            let other = try await SessionClient(world, "other")
+            try await refuseTasks(true, of: world)
+            try await other.add(2, "", resumeID: resumeID)
+            #expect(try await other.end(of: 2, in: world).failure != nil)
+            try await refuseTasks(false, of: world)
+            // Of the first one nothing else is left.
+            _ = try await app.end(of: 1, in: world)
+            try await app.conclude(1)
+            try await other.conclude(2)
+            for client in [app, other] { client.close() }
+            _ = try await world.wait {
+                try await world.call(SessionsInterface.List(bundleID: nil)).tasks.isEmpty ? true : nil
+            }
+            try await world.restart()
+            let next = try await SessionClient(world, "other")
+            defer { next.close() }
+            try await next.add(3, "", resumeID: resumeID)
+            #expect(try SessionWorld.read(try await next.end(of: 3, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world).last??.hasPrefix("bytes=1") == true, "\(SessionWorld.hits(world))")
+        }
+    }
 }

@@ -129,6 +129,79 @@ import Testing
         app.waitUntilExit()
     }
 
+    @Test("What is launched for one that is being let go of is begun in another one") func lateWake() async throws {
+        try await TemporaryFolder.with { folder in
+            let (app, launch) = (try await startStayingApp(), try makeLaunch(in: folder))
+            let processes = makeProcesses(inBackground: { _ in launch })
+            await processes.foreground.set([app.processIdentifier], inFront: false)
+            await processes.begin(.tasks, of: "app")
+            #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: true))
+            await processes.settle(.tasks, of: "app")
+            await processes.begin(.tasks, of: "app")
+            async let waking: Void = processes.wake("app", processID: app.processIdentifier)
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
+            await waking
+            let started = try #require(await processes.process(of: "app"))
+            #expect(started.isStarted && started.id != app.processIdentifier)
+            kill(started.id, SIGKILL)
+        }
+    }
+
+    @Test("One that was resumed, and is in front by now, is not suspended when it is done") func inFrontMeanwhile()
+        async throws
+    {
+        let app = try startApp()
+        defer { kill(app.processIdentifier, SIGKILL) }
+        let processes = makeProcesses()
+        let foreground = await processes.foreground
+        kill(app.processIdentifier, SIGSTOP)
+        try await eventually { foreground.isSuspended(app.processIdentifier) }
+        await processes.begin(.tasks, of: "app")
+        await processes.wake("app", processID: app.processIdentifier)
+        try await eventually { !foreground.isSuspended(app.processIdentifier) }
+        #expect(await processes.isBehind("app"))
+        foreground.set([app.processIdentifier], inFront: true)
+        await processes.settle(.tasks, of: "app")
+        #expect(await !processes.isBehind("app"))
+        #expect(!foreground.isSuspended(app.processIdentifier) && foreground.contains(app.processIdentifier))
+        // One that was suspended in that moment goes on when it says so.
+        kill(app.processIdentifier, SIGSTOP)
+        try await eventually { foreground.isSuspended(app.processIdentifier) }
+        await processes.lift("app", [app.processIdentifier])
+        try await eventually { !foreground.isSuspended(app.processIdentifier) }
+    }
+
+    @Test("A script that was resumed is in front with what it has started when a person opens it") func openedScript()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let app = TestProcess()
+            app.executableURL = URL(fileURLWithPath: "/bin/sh")
+            app.arguments = [
+                "-c",
+                "sleep 1000 & echo $! > \(folder.path("part")); mv \(folder.path("part")) \(folder.path("child")); wait",
+            ]
+            try app.run()
+            try await eventually { FileManager.default.fileExists(atPath: folder.path("child")) }
+            let text = try String(contentsOfFile: folder.path("child"), encoding: .utf8)
+            let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+            let both = [app.processIdentifier, child]
+            defer { for id in both { kill(id, SIGKILL) } }
+            let processes = makeProcesses()
+            let foreground = await processes.foreground
+            #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: false))
+            for id in both { kill(id, SIGSTOP) }
+            try await eventually { both.allSatisfy(foreground.isSuspended) }
+            await processes.begin(.tasks, of: "app")
+            await processes.wake("app", processID: child)
+            try await eventually { !both.contains(where: foreground.isSuspended) }
+            #expect(!both.contains(where: foreground.contains))
+            await processes.open("app", processID: nil, token: nil)
+            #expect(both.allSatisfy(foreground.contains))
+        }
+    }
+
     @Test(
         "One in whose place another one is is ended for its own tasks, and is the known one again for who speaks by it")
     func several() async throws {

@@ -57,6 +57,28 @@ import Testing
         }
     }
 
+    @Test(
+        "What an app has started, and a person has stopped, is not the app: that is started, and theirs stays as it is")
+    func stoppedByPerson() async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
+            try await tasks.open("refresh:refresh")
+            let launch = try await tasks.world.call(AppsInterface.Launch(bundleID: TaskWorld.bundleID))
+            let editor = TestProcess()
+            editor.executableURL = URL(fileURLWithPath: "/bin/sleep")
+            editor.arguments = ["1000"]
+            editor.environment = launch.environment
+            editor.currentDirectoryURL = URL(fileURLWithPath: launch.directory)
+            try editor.run()
+            defer { kill(editor.processIdentifier, SIGKILL) }
+            try await suspend(editor, tasks)
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("completed")
+            #expect(editor.isRunning && ForegroundProcesses().isSuspended(editor.processIdentifier))
+        }
+    }
+
     @Test("One that does its task while the service is started anew is suspended again")
     func restartedMeanwhile() async throws {
         try await withSuspended { tasks, app in
@@ -81,7 +103,7 @@ import Testing
             tasks.world.clock.advance(by: 6)
             try await tasks.waitForHistory("overran")
             _ = try await tasks.world.wait {
-                !app.isRunning || ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil
+                app.isRunning ? nil : true
             }
         }
     }
