@@ -59,7 +59,7 @@ package final class AppProcess: Sendable {
     static func start(
         _ launch: AppLaunch, environment: [String: String], logger: Logger
     ) throws(SystemError) -> AppProcess {
-        let (reader, writer) = try ChildOutput.pipe()
+        let (reader, writer) = try LastingPipe.make()
         let output = OwnedDescriptor(taking: reader)
         let input = OwnedDescriptor(taking: writer)
         var launcher = ProcessLauncher(executable: launch.executable, environment: environment)
@@ -92,7 +92,7 @@ package final class AppProcess: Sendable {
     ///
     /// - `address`: of the session bus.
     static func startUnit(_ launch: AppLaunch, address: String, logger: Logger) throws(SystemError) -> AppProcess {
-        let (reader, writer) = try ChildOutput.pipe()
+        let (reader, writer) = try LastingPipe.make()
         let output = OwnedDescriptor(taking: reader)
         let input = OwnedDescriptor(taking: writer)
         let unit = try AppUnit.start(launch, output: input.rawValue, address: address)
@@ -135,7 +135,18 @@ package final class AppProcess: Sendable {
             isChild: DescendantProcesses.takeUp(processID), handle: handle,
             limits: AppUnit.name(ofProcess: processID) == nil ? limits : nil, logger: logger)
         Thread.detachNewThread { process.watch(nil) }
+        followOutput(of: processID, bundleID, logger)
         return process
+    }
+
+    /// Goes on with what a process prints that an earlier service has started, until it ends; where nobody reads that, it waits at some time.
+    package static func followOutput(of processID: Int32, _ bundleID: String, _ logger: Logger) {
+        guard let reader = LastingPipe.reopen(of: processID) else { return }
+        Thread.detachNewThread {
+            let output = ChildOutput(OwnedDescriptor(taking: reader), of: bundleID, logger: logger)
+            while output.watched >= 0 { output.take() }
+            output.finish()
+        }
     }
 
     // MARK: What is done with it

@@ -31,6 +31,8 @@ package final class ChildOutput {
         self.logger = logger
     }
 
+    deinit { LastingPipe.leave(descriptor.rawValue) }
+
     /// The two ends of a pipe for it, close-on-exec.
     package static func pipe() throws(SystemError) -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]

@@ -69,7 +69,9 @@ package struct TaskAccount: Equatable, Sendable {
     }
 
     /// What keeps a task of this kind from running now.
-    func wait(of kind: TaskKind, policy: TaskPolicy, now: Double) -> TaskWait.Reason? {
+    ///
+    /// - `isOnExternalPower`: what runs then is not counted, and nothing is too much.
+    func wait(of kind: TaskKind, policy: TaskPolicy, isOnExternalPower: Bool, now: Double) -> TaskWait.Reason? {
         if throttledUntil > now { return .throttled(until: throttledUntil, overruns: overruns) }
         if notStartedUntil > now { return .notStarted(until: notStartedUntil) }
         if kind == .refresh, let lastRefresh {
@@ -77,15 +79,17 @@ package struct TaskAccount: Equatable, Sendable {
             // A clock that was set back does not keep it for longer than that.
             if until > now, lastRefresh <= now { return .spacing(until: until) }
         }
-        if kind != .continued, let until = budget.exhaustedUntil(now: now, base: policy.dailyRunTime) {
+        if kind != .continued, !isOnExternalPower,
+            let until = budget.exhaustedUntil(now: now, base: policy.dailyRunTime)
+        {
             return .runTimeUsedUp(until: until)
         }
         return nil
     }
 
     /// Until when something keeps a task of this kind from running (seconds since 1970); nil when nothing does.
-    func end(of kind: TaskKind, policy: TaskPolicy, now: Double) -> Double? {
-        switch wait(of: kind, policy: policy, now: now) {
+    func end(of kind: TaskKind, policy: TaskPolicy, isOnExternalPower: Bool, now: Double) -> Double? {
+        switch wait(of: kind, policy: policy, isOnExternalPower: isOnExternalPower, now: now) {
         case .throttled(let until, _), .notStarted(let until), .spacing(let until), .runTimeUsedUp(let until): until
         case nil, .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself, .next: nil
         }

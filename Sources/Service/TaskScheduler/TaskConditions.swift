@@ -14,6 +14,8 @@ package struct TaskConditions: Equatable, Sendable {
         self.appsWithoutRefresh = appsWithoutRefresh
     }
 
+    var isOnExternalPower: Bool { all[.noExternalPower] == nil }
+
     /// What keeps a task of this lane from running: the one that is worth most to know.
     func condition(on lane: TaskLane) -> TaskCondition? {
         all.keys.filter { lane.waits(for: $0) }.min { Self.rank($0) < Self.rank($1) }

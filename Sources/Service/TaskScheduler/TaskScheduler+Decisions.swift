@@ -65,9 +65,8 @@ extension TaskScheduler {
     private mutating func launch(_ key: TaskKey, _ decision: inout Decision, now: Double) {
         let isForced = apps[key.bundleID]?.entries[key.identifier]?.isForced ?? false
         guard let request = withdraw(key) else { return }
-        let isOnExternalPower = conditions.all[.noExternalPower] == nil
         let run = TaskRun(
-            id: nextRun, request, isOnExternalPower: isOnExternalPower, isForced: isForced, now: now)
+            id: nextRun, request, isOnExternalPower: conditions.isOnExternalPower, isForced: isForced, now: now)
         nextRun += 1
         runs[run.id] = run
         apps[key.bundleID]?.runs.append(run.id)
@@ -88,7 +87,7 @@ extension TaskScheduler {
         let ready = (apps[bundleID]?.entries.values.map { $0 } ?? []).sorted { $0.request.key < $1.request.key }
         for entry in ready {
             guard case .ready = entry.place, conditions.hold(on: entry.request) == nil, !isRunning(entry.request),
-                apps[bundleID]?.account.wait(of: entry.request.kind, policy: policy, now: now) == nil
+                accountWait(of: entry.request.kind, bundleID, now: now) == nil
             else { continue }
             launch(entry.request.key, &decision, now: now)
         }
@@ -108,7 +107,7 @@ extension TaskScheduler {
                 {
                     move(place.key, entry, to: .parked)
                 } else if let until = apps[place.key.bundleID]?.account.end(
-                    of: entry.request.kind, policy: policy, now: now)
+                    of: entry.request.kind, policy: policy, isOnExternalPower: conditions.isOnExternalPower, now: now)
                 {
                     move(place.key, entry, to: .late(until: until))
                 } else {

@@ -74,8 +74,10 @@ extension TaskScheduler {
         let due = request.due(now: now)
         if due > now {
             // What lasts longer than that is what it waits for.
-            if let until = app.account.end(of: request.kind, policy: policy, now: now), until > due,
-                let reason = app.account.wait(of: request.kind, policy: policy, now: now)
+            if let until = app.account.end(
+                of: request.kind, policy: policy, isOnExternalPower: conditions.isOnExternalPower, now: now),
+                until > due,
+                let reason = accountWait(of: request.kind, request.key.bundleID, now: now)
             {
                 return TaskWait(reason, since: min(since(reason, of: app.account, now: now), now))
             }
@@ -88,7 +90,7 @@ extension TaskScheduler {
             return TaskWait(.behindContinued(running), since: entry.since)
         }
         if isRunning(request) { return TaskWait(.behindItself, since: entry.since) }
-        if let reason = app.account.wait(of: request.kind, policy: policy, now: now) {
+        if let reason = accountWait(of: request.kind, request.key.bundleID, now: now) {
             return TaskWait(reason, since: max(since(reason, of: app.account, now: now), due))
         }
         if let until = spacingEnd(of: request, now: now) {
@@ -102,9 +104,15 @@ extension TaskScheduler {
     /// What keeps an app from all that it may ask for, whatever that is; nil for nothing.
     package func wait(ofApp bundleID: String, now: Double) -> TaskWait? {
         guard let account = apps[bundleID]?.account,
-            let reason = account.wait(of: .processing, policy: policy, now: now)
+            let reason = accountWait(of: .processing, bundleID, now: now)
         else { return nil }
         return TaskWait(reason, since: min(since(reason, of: account, now: now), now))
+    }
+
+    /// What keeps an app's tasks of a kind from running now, by what it did before.
+    func accountWait(of kind: TaskKind, _ bundleID: String, now: Double) -> TaskWait.Reason? {
+        apps[bundleID]?.account.wait(
+            of: kind, policy: policy, isOnExternalPower: conditions.isOnExternalPower, now: now)
     }
 
     private func since(_ reason: TaskWait.Reason, of account: TaskAccount, now: Double) -> Double {

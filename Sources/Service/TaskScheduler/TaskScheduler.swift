@@ -101,8 +101,15 @@ package struct TaskScheduler: Sendable {
 
     /// How things stand is another thing now.
     package mutating func update(_ conditions: TaskConditions, now: Double) {
-        let before = self.conditions.appsWithoutRefresh
+        let (before, wasOnExternalPower) = (self.conditions.appsWithoutRefresh, self.conditions.isOnExternalPower)
         self.conditions = conditions
+        if conditions.isOnExternalPower, !wasOnExternalPower {
+            // What runs from now on is not counted.
+            for (bundleID, app) in apps
+            where app.account.budget.exhaustedUntil(now: now, base: policy.dailyRunTime) != nil {
+                queueAgain(bundleID, now: now)
+            }
+        }
         for bundleID in before.keys where conditions.appsWithoutRefresh[bundleID] == nil {
             queueAgain(bundleID, now: now)
         }

@@ -78,7 +78,7 @@ struct FixtureScenes: App {
             Words.say("a snapshot")
             return SnapshotResponse()
         }
-        WindowGroup("Second") { EmptyView() }
+        WindowGroup("Second", id: "second") { EmptyView() }
             .backgroundTask(.appRefresh("second")) { Words.say("the second scene") }
             .onChange(of: phase, initial: true) { Words.say("\($0) to \($1)") }
             .onChange(of: phase) { if phase == .background { Self.ask("second") } }

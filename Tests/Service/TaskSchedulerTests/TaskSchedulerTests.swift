@@ -133,6 +133,10 @@ import Testing
             return
         }
         #expect(world.decide().nextChange == until)
+        var plugged = world
+        plugged.hold()
+        #expect(plugged.wait("one")?.reason == .next)
+        #expect(plugged.begin().names == ["a.one"])
         #expect(world.begin(after: until - world.now).names == ["a.one"])
     }
 

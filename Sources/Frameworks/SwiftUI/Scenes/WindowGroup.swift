@@ -12,6 +12,10 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
 
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { self.content = content() }
 
+    public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
     public init(id: String, @ViewBuilder content: () -> Content) { self.content = content() }
 
     func collect(into actions: inout SceneActions) {}

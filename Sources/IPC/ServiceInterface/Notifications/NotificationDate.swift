@@ -58,8 +58,20 @@ package struct NotificationDate: Codable, Equatable, Sendable {
         calendar.timeZone = components.timeZone ?? zone
         components.calendar = nil
         components.timeZone = nil
-        return calendar.nextDate(
-            after: Date(timeIntervalSince1970: time), matching: components, matchingPolicy: .nextTime)?
-            .timeIntervalSince1970
+        let start = Date(timeIntervalSince1970: time)
+        let exact = calendar.nextDate(after: start, matching: components, matchingPolicy: .strict)
+        // An hour that clocks leave out comes when they go on. A day that a month has not got does not come.
+        let next = calendar.nextDate(after: start, matching: components, matchingPolicy: .nextTime)
+        guard let next, next < exact ?? .distantFuture, isDay(of: next, components, in: calendar) else {
+            return exact?.timeIntervalSince1970
+        }
+        return next.timeIntervalSince1970
+    }
+
+    /// Whether a date is on the day that is meant, whatever its time.
+    private func isDay(of date: Date, _ components: DateComponents, in calendar: Calendar) -> Bool {
+        var day = components
+        (day.hour, day.minute, day.second, day.nanosecond) = (nil, nil, nil, nil)
+        return day == DateComponents() || calendar.date(date, matchesComponents: day)
     }
 }

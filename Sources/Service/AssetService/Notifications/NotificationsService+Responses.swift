@@ -50,7 +50,7 @@ extension NotificationsService {
             return await respond(key, NotificationEvent.dismissAction)
         }
         await inOrder { service in
-            service.delivered[key] = nil
+            if service.delivered.removeValue(forKey: key)?.number != nil { service.server?.close(key.name) }
             var change = NotificationChange()
             change.removed = [key.stored(.delivered)]
             await service.record(change)
@@ -80,6 +80,8 @@ extension NotificationsService {
                 "\(key) has no action \(action): it has \((["default", "dismiss"] + own.map(\.identifier)).joined(separator: ", "))",
                 subject: identifier)
         }
+        // It goes; whether its app hears of that its category says.
+        if action == NotificationEvent.dismissAction, text == nil { return await dismiss(key) }
         let takesText = own.first { $0.identifier == action }?.takesText ?? false
         guard takesText || text == nil else {
             throw ServiceError(

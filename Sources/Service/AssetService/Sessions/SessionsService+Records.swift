@@ -96,9 +96,10 @@ extension SessionsService {
                     endsWhen: "the app resumes it")
             }
             if let refusal = transfer.refusal {
+                let who = sessions[key]?.settings.allowsExpensive ?? true ? "it" : "its session"
                 return Explanation(
                     subject: subject, state: "waiting", condition: .metered,
-                    reason: "\(refusal), and its session does not use such networks", endsWhen: refusal.endsWhen)
+                    reason: "\(refusal), and \(who) does not use such networks", endsWhen: refusal.endsWhen)
             }
             if transfer.isEarly(at: now) {
                 return Explanation(

@@ -32,7 +32,13 @@ extension TasksService {
                 try service.scheduler.submit(
                     held.request, beside: service.backlog.waiting(of: bundleID).map(\.request), waits: queues,
                     now: service.clock.now)
-            } catch { throw ServiceError(error, task.identifier, of: bundleID) }
+            } catch {
+                let refusal = ServiceError(error, task.identifier, of: bundleID)
+                var change = TaskChange()
+                service.note("refused", of: held.key, refusal.message, in: &change)
+                await service.record(change)
+                throw refusal
+            }
             var change = TaskChange()
             service.backlog.wait(held, in: &change)
             // What begins again comes before it.

@@ -112,6 +112,20 @@ import Testing
         #expect(times()["daily"] == hour(9))
     }
 
+    @Test("A day that a month has not got does not come; an hour that clocks leave out comes when they go on")
+    func daysThatAreNone() throws {
+        let now: Double = 1_796_029_200  // 2026-11-30T09:00:00Z
+        let leapDay = NotificationDate(DateComponents(month: 2, day: 29, hour: 10))
+        #expect(leapDay.next(after: now, in: .gmt) == 1_835_431_200)  // 2028-02-29T10:00:00Z
+        let last = NotificationDate(DateComponents(day: 31, hour: 8))
+        #expect(last.next(after: now, in: .gmt) == 1_798_704_000)  // 2026-12-31T08:00:00Z
+        let early = NotificationDate(DateComponents(hour: 2, minute: 30))
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        // 2027-03-27T12:00:00Z, and 2027-03-28T03:00:00+02:00.
+        #expect(early.next(after: 1_806_148_800, in: berlin) == 1_806_195_600)
+        #expect(NotificationDate(DateComponents(month: 2, day: 30)).next(after: now, in: .gmt) == nil)
+    }
+
     @Test("What was recorded where clocks showed another time comes by those of the new place") func movedMeanwhile()
         throws
     {
