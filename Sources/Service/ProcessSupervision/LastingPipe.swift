@@ -27,9 +27,9 @@ package enum LastingPipe {
     ///
     /// - Returns: nil where it prints elsewhere, or that is read here already.
     package static func reopen(of processID: Int32) -> Int32? {
-        guard isLasting("/proc/\(processID)/fdinfo/1") else { return nil }
+        guard isLasting("/proc/\(processID)/fdinfo/1"), isPipe("/proc/\(processID)/fd/1") else { return nil }
         // It does not wait for anybody who writes: the process may just have ended.
-        let number = open("/proc/\(processID)/fd/1", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let number = open("/proc/\(processID)/fd/1", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else { return nil }
         let reader = OwnedDescriptor(taking: number)
         guard let inode = inode(of: number), taken.withLock({ $0.insert(inode).inserted }) else { return nil }
@@ -47,6 +47,14 @@ package enum LastingPipe {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
         return UInt64(status.st_ino)
+    }
+
+    /// Whether a link of `/proc` leads to a pipe: a terminal, or a device, is not even opened.
+    private static func isPipe(_ link: String) -> Bool {
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = readlink(link, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self).hasPrefix("pipe:[")
     }
 
     /// Whether what a process prints to is open for reading as well, which pipes of others are not: see proc_pid_fdinfo(5).

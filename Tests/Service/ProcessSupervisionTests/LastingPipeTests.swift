@@ -55,6 +55,12 @@ import Testing
             defer { kill(child.processIdentifier, SIGKILL) }
             #expect(LastingPipe.reopen(of: child.processIdentifier) == nil)
             for end in [reader, writer] { close(end) }
+            // Open for both, as a terminal is.
+            let file = open(try folder.write("a", to: "file"), O_RDWR | O_CLOEXEC)
+            let other = try start("exec sleep 600", to: file, in: folder)
+            defer { kill(other.processIdentifier, SIGKILL) }
+            #expect(LastingPipe.reopen(of: other.processIdentifier) == nil)
+            close(file)
             #expect(LastingPipe.reopen(of: .max) == nil)
         }
     }
