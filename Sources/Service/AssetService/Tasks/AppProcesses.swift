@@ -295,7 +295,7 @@ actor AppProcesses {
         guard purposes[bundleID] == nil, let found = known[bundleID] else { return }
         if found.processIDs.contains(where: foreground.contains) {
             // A person has what was resumed in front by now.
-            if !found.isStarted { noteLifting(of: bundleID) }
+            if !found.resumed.isEmpty, !found.isEnding { noteLifting(of: bundleID) }
         } else if found.isStarted {
             dismiss(found.process, of: bundleID)
         } else if !found.resumed.isEmpty {
