@@ -32,8 +32,9 @@ extension AssetService {
         try await installations.restore()
         try await backgroundTasks.restore()
         await systemApps.refresh()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
+        let hasEnded = StopSignal()
+        await withTaskGroup(of: Void.self) { clients in
+            clients.addTask {
                 do {
                     try await listener.run(socket: socket) { session in
                         do {
@@ -50,7 +51,29 @@ extension AssetService {
                     }
                 } catch is CancellationError {
                 } catch { logger.error("the socket failed: \(error)") }
+                hasEnded.trigger()
             }
+            // This ends before clients go: nobody is woken for what those leave behind who go because the service does.
+            await work(orUntil: hasEnded, onEnding: onEnding)
+            clients.cancelAll()
+        }
+        await tasks.stop()
+        await installations.stop()
+        await retired.stop()
+        await queue.stop()
+        await downloads.stop()
+        await files.stop()
+        await sessions.stop()
+        await calls.waitForAll()
+        await network.shutdown()
+        device.stop()
+        try await group.shutdownGracefully()
+    }
+
+    /// Does what is to be done by itself, until the end is asked for or the listener has ended, and answers what was asked until then.
+    private func work(orUntil listenerHasEnded: StopSignal, onEnding: @escaping @Sendable () async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await listenerHasEnded.wait() }
             group.addTask { await stop.wait() }
             group.addTask { await idle.wait() }
             group.addTask { await checker.run() }
@@ -89,17 +112,6 @@ extension AssetService {
             await calls.cancelAll()
             group.cancelAll()
         }
-        await tasks.stop()
-        await installations.stop()
-        await retired.stop()
-        await queue.stop()
-        await downloads.stop()
-        await files.stop()
-        await sessions.stop()
-        await calls.waitForAll()
-        await network.shutdown()
-        device.stop()
-        try await group.shutdownGracefully()
     }
 
     /// Answers the calls that have begun, for two seconds at most; those that take longer are made again by their
