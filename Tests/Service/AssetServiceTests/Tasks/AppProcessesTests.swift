@@ -172,6 +172,24 @@ import Testing
         try await eventually { !foreground.isSuspended(app.processIdentifier) }
     }
 
+    @Test("One that a person has quit was quit, though it does something in the background while it ends") func quit()
+        async throws
+    {
+        let app = try startApp()
+        defer { kill(app.processIdentifier, SIGKILL) }
+        let processes = makeProcesses()
+        let foreground = await processes.foreground
+        #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: false))
+        foreground.set([app.processIdentifier], inFront: true)
+        await processes.noteQuitting(of: "app")
+        await processes.begin(.tasks, of: "app")
+        await processes.settle(.tasks, of: "app")
+        kill(app.processIdentifier, SIGKILL)
+        var ends = processes.allEnds.makeAsyncIterator()
+        #expect(await ends.next()?.cause == .quitting)
+        app.waitUntilExit()
+    }
+
     @Test("A script that was resumed is in front with what it has started when a person opens it") func openedScript()
         async throws
     {
