@@ -186,10 +186,11 @@ final class BackgroundSession: @unchecked Sendable {
         resuming data: Data, in session: URLSession, _ handler: URLSession.FileHandler? = nil
     ) -> URLSessionDownloadTask {
         let resumption = Resumption(data)
-        let request = resumption.flatMap { URL(string: $0.url) }.map { URLRequest(url: $0) }
         return add(
             BackgroundDownloadTask(
-                work(.download, request, in: session, handler.map { .file($0) }, resumeID: resumption?.id ?? "")))
+                work(
+                    .download, resumption?.request, in: session, handler.map { .file($0) },
+                    resumeID: resumption?.id ?? "")))
     }
 
     private func work(

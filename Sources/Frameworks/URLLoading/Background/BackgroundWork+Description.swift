@@ -18,7 +18,10 @@ extension BackgroundWork {
         task.earliestBegin = earliestBegin?.timeIntervalSince1970.inSeconds
         task.expectedToSend = expectedToSend
         task.expectedToReceive = expectedToReceive
-        if resumeID != nil { return (task, nil) }
+        if resumeID != nil {
+            if originalRequest?.allowsExpensiveNetworkAccess == false { task.allowsExpensive = false }
+            return (task, nil)
+        }
         guard var request = originalRequest else { throw URLError(.badURL) }
         // What takes the body away takes the stream away, too.
         guard request.httpBodyStream == nil || content != nil else { throw URLError.streamedBody }

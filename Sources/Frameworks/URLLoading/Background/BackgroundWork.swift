@@ -104,7 +104,9 @@ final class BackgroundWork: @unchecked Sendable {
     init(_ record: SessionTaskRecord, of background: BackgroundSession, session: URLSession?) {
         number = record.task.number
         kind = record.task.kind
-        originalRequest = URLRequest(record.task.request)
+        var request = URLRequest(record.task.request)
+        request.allowsExpensiveNetworkAccess = record.task.allowsExpensive ?? true
+        originalRequest = request
         initialDescription = record.task.text
         initialPriority = record.task.priority.map(Float.init)
         content = nil
@@ -240,12 +242,12 @@ final class BackgroundWork: @unchecked Sendable {
             fail(URLError(.cancelled, userInfo: information))
         }
         guard let wasSent = beginCancelling(keeps: true), wasSent else { return end(nil) }
-        let url = originalRequest?.url?.absoluteString ?? ""
+        let request = originalRequest
         background.call(
             SessionsInterface.Cancel(session: background.identifier, number: number, keeps: true)
         ) { reply in
             let id = try? reply.get().resumeID
-            end(id.flatMap { Resumption(id: $0, url: url).data })
+            end(id.flatMap { Resumption(id: $0, of: request).data })
         }
     }
 
@@ -325,8 +327,7 @@ final class BackgroundWork: @unchecked Sendable {
 
     /// The service has told its end.
     func end(_ event: SessionEvent, in session: URLSession) {
-        let address = originalRequest?.url?.absoluteString ?? ""
-        let resumeData = event.resumeID.flatMap { Resumption(id: $0, url: address).data }
+        let resumeData = event.resumeID.flatMap { Resumption(id: $0, of: originalRequest).data }
         let error = event.failure.map { URLError($0, url: originalRequest?.url, resumeData: resumeData) }
         let response = event.answer.flatMap { HTTPURLResponse($0) }
         let next = withState { state -> Ending in

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import FoundationNetworking
 
 /// What is in the data by which a download goes on: what the service has kept goes by its name, and the service alone knows whether it has.
 struct Resumption: Codable, Sendable {
@@ -13,10 +14,23 @@ struct Resumption: Codable, Sendable {
     let id: String
     /// For the app, which may ask the task for its request.
     let url: String
+    /// false for what uses no network that costs money, in a session that uses them.
+    let allowsExpensive: Bool?
 
-    init(id: String, url: String) {
+    /// - `request`: that of the download which goes on.
+    init(id: String, of request: URLRequest?) {
         self.id = id
-        self.url = url
+        url = request?.url?.absoluteString ?? ""
+        allowsExpensive = request?.allowsExpensiveNetworkAccess
+    }
+
+    /// As far as it is known here.
+    var request: URLRequest? {
+        URL(string: url).map { url in
+            var request = URLRequest(url: url)
+            request.allowsExpensiveNetworkAccess = allowsExpensive ?? true
+            return request
+        }
     }
 
     /// - Returns: nil for what is no such data.

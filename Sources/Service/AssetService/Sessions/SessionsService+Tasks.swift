@@ -27,7 +27,7 @@ extension SessionsService {
         try checkRoom(for: key, count: 1, size: task.size)
         let isBehind = !foreground.contains(processID)
         if let fault = SessionRules.fault(of: task, in: key) { return await refuse(task, in: key, fault) }
-        if let resumeID = task.resumeID { return await resume(task, in: key, resumeID) }
+        if let resumeID = task.resumeID { return await resume(task, in: key, resumeID, isBehind: isBehind) }
         if let id = sameRequest(as: task, in: key) { return try await join(task, in: key, id) }
         let id = UUID().uuidString
         var uploadSize: Int64?
@@ -152,7 +152,9 @@ extension SessionsService {
     }
 
     /// Goes on with what has come of a download that was cancelled.
-    private func resume(_ task: SessionTask, in key: SessionKey, _ id: String) async {
+    ///
+    /// - `isBehind`: its app is not in front.
+    private func resume(_ task: SessionTask, in key: SessionKey, _ id: String, isBehind: Bool) async {
         guard let transfer = transfers[id], transfer.key.bundleID == key.bundleID, transfer.tasks.isEmpty,
             transfer.record.keptUntil != nil
         else {
@@ -171,6 +173,9 @@ extension SessionsService {
                 record: transfer.record, request: transfer.request, key: key, isHeld: true)
             transfers[id]?.record.session = key.identifier
         }
+        // It was asked for anew, as it is to be now.
+        transfers[id]?.record.askAgain(
+            earliestBegin: task.earliestBegin, priority: Self.priority(of: task), createdInBackground: isBehind)
         do throws(ServiceError) { try await begin(task, in: key, id, now: clock.now) } catch {
             // It is the session's still that had kept it.
             if transfers[id]?.tasks.isEmpty ?? false {

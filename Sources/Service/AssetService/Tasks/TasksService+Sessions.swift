@@ -11,7 +11,7 @@ internal import TaskScheduler
 extension TasksService {
     /// Has an app look after a session whose requests have ended. Where it waits for that already, or does it, nothing is new.
     ///
-    /// - `begin`: not before that (seconds since 1970); nil for now, also where it waits for a time already.
+    /// - `begin`: not before that (seconds since 1970); nil for now. Where it waits for a later time already, it waits for this one.
     func wake(for session: SessionKey, notBefore begin: Double? = nil) async {
         do throws(ServiceError) {
             let app = try await catalog.app(session.bundleID)
@@ -21,7 +21,7 @@ extension TasksService {
                 service.add(session.bundleID, app)
                 let task = BackgroundTask(session.identifier, .sessionEvents, earliestBegin: begin)
                 guard let held = HeldTask(task, of: session.bundleID, submittedAt: service.clock.now),
-                    service.backlog.waiting(held.key).map({ begin == nil && $0.request.earliestBegin != nil }) ?? true,
+                    service.backlog.waiting(held.key).map({ (begin ?? 0) < ($0.request.earliestBegin ?? 0) }) ?? true,
                     !service.scheduler.running.contains(where: { $0.request.key == held.key })
                 else { return }
                 do throws(TaskRefusal) { try service.scheduler.submit(held.request, now: service.clock.now) } catch {

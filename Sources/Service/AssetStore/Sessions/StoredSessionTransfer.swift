@@ -54,4 +54,10 @@ package struct StoredSessionTransfer: Codable, Equatable, Sendable, FetchableRec
         completedBytes = 0
         attempts = 0
     }
+
+    /// What has come of it is gone on with: what kept it from that before is no matter any more.
+    package mutating func askAgain(earliestBegin: Double?, priority: Int, createdInBackground: Bool) {
+        (self.earliestBegin, self.priority, self.createdInBackground) = (earliestBegin, priority, createdInBackground)
+        (failingSince, lastError, lastCause, lastCauseSince, nextAttemptAt, attempts) = (nil, nil, nil, nil, nil, 0)
+    }
 }

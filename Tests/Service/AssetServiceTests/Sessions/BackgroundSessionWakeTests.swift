@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import ServiceInterface
 import Testing
 import Varlink
@@ -78,6 +79,29 @@ import Varlink
             world.clock.advance(by: 901)
             _ = try await tasks.records()
             #expect(try await tasks.history().count { $0 == "launched" } == 1)
+        }
+    }
+
+    @Test("An app that runs has time to come back to a service that begins before it is woken for its session")
+    func comingBack() async throws {
+        try await TaskWorld.with { tasks in
+            let world = tasks.world
+            world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            let process = try await tasks.startProgram()
+            defer { kill(process.processIdentifier, SIGKILL) }
+            try await tasks.waitForWord("started by somebody")
+            let app = try await SessionClient(world, "here")
+            try await app.add(1, world.server.url("/weather"))
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.stop()
+            app.close()
+            world.server.release()
+            try await world.start()
+            let record = try await world.wait { try await tasks.record("here") }
+            #expect(record.condition == .notYet && record.nextAttempt == world.clock.now + TasksService.returnTime)
+            world.clock.advance(by: TasksService.returnTime)
+            try await tasks.waitForWord("launched here")
+            #expect(tasks.said().count { $0.hasPrefix("started") } == 1)
         }
     }
 

@@ -77,6 +77,8 @@ import Varlink
                 $0.session == "weather"
             }
             #expect(record?.condition == .metered)
+            let waiting = try await world.explain("weather").first
+            #expect(waiting?.reason.hasSuffix("and its session does not use such networks") == true)
             #expect(SessionWorld.hits(world).count == 1)
             _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "off"))
             _ = try await app.end(of: 1, in: world)
@@ -101,6 +103,8 @@ import Varlink
             _ = try await app.end(of: 3, in: world)
             let records = try await world.call(SessionsInterface.List(bundleID: nil)).tasks
             #expect(records.first { $0.task.number == 1 }?.condition == .metered, "\(records)")
+            let waiting = try await world.explain("weather").first { $0.condition == .metered }
+            #expect(waiting?.reason.hasSuffix("and it does not use such networks") == true)
             #expect(SessionWorld.hits(world).count == 1)
             _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "off"))
             _ = try await app.end(of: 1, in: world)
@@ -153,6 +157,39 @@ import Varlink
             #expect(SessionWorld.hits(world).last??.hasPrefix("bytes=1") == true)
             try await again.add(2, "", resumeID: resumeID)
             #expect(try await again.end(of: 2, in: world).failure?.cause == .badRequest)
+        }
+    }
+
+    @Test("A download that is gone on with begins when it is to now, and waits for nothing that was before")
+    func resumedLater() async throws {
+        let faults: [Fault] = [
+            .stall(after: 1_500_000), .cut(after: 0, abruptly: true), .stall(after: 100_000),
+        ]
+        try await SessionWorld.with(faults: faults) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            let first = try #require(try await app.cancel(1, keeps: true))
+            world.server.release()
+            try await app.add(2, "", resumeID: first)
+            _ = try await world.wait { try await world.explain(app.identifier).first { $0.nextAttempt != nil } }
+            #expect(SessionWorld.hits(world).count == 2)
+            // Whoever asks again asks now, or when it says.
+            let second = try #require(try await app.cancel(2, keeps: true))
+            try await app.add(3, "", resumeID: second)
+            await world.server.wait { $0.stalledCount == 1 }
+            let third = try #require(try await app.cancel(3, keeps: true))
+            world.server.release()
+            try await app.add(4, "", resumeID: third, earliestBegin: world.clock.now + 100)
+            let early = try await world.wait {
+                try await world.explain(app.identifier).first { $0.condition == .notYet }
+            }
+            #expect(early.nextAttempt == world.clock.now + 100)
+            #expect(SessionWorld.hits(world).count == 3)
+            world.clock.advance(by: 101)
+            #expect(try SessionWorld.read(try await app.end(of: 4, in: world).path) == SessionWorld.bytes)
         }
     }
 
