@@ -68,6 +68,20 @@ import Testing
         }
     }
 
+    @Test("D2: an app that prints while no service is there ends well, and what it has printed is in the log")
+    func printing() async throws {
+        try await with { app in
+            try app.world.folder.write("prints", to: "do-work-1")
+            try await expectSuccess(app.world.ba("service", "advance", "61m"))
+            try await eventually { try await events(app, "work-1").last == "takenUp" }
+            try await app.world.killService()
+            try app.world.folder.write("", to: "print")
+            try await eventually { app.said().contains("printed work-1") }
+            try await eventually { try await events(app, "work-1").last == "completed" }
+            try await eventually { try await app.world.ba("logs").output.contains("printed work-1") }
+        }
+    }
+
     @Test("D2: what an app did when the power went begins again, and is held against nobody") func gone() async throws {
         try await with { app in
             try app.world.folder.write("silent", to: "do-work-1")

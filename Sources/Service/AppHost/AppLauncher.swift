@@ -14,22 +14,25 @@ package struct AppLauncher: Sendable {
     /// Of the session bus; nil where there is none.
     private let busAddress: String?
     private let environment: AppEnvironment
+    /// What the apps print.
+    package let outputs: AppOutputs
     private let logger: Logger
 
     /// - `environment`: of this process.
     package init(busAddress: String?, environment: [String: String], logger: Logger) {
         self.busAddress = busAddress
         self.environment = AppEnvironment(environment)
+        outputs = AppOutputs(logger: logger)
         self.logger = logger
     }
 
     /// - Throws: when it cannot be executed, or systemd is too slow to say whether it is.
     package func start(_ launch: AppLaunch) async throws(SystemError) -> AppProcess {
         if let busAddress {
-            let logger = logger
+            let (outputs, logger) = (outputs, logger)
             let result = await onThread { () -> Result<AppProcess, SystemError> in
                 Result { () throws(SystemError) in
-                    try AppProcess.startUnit(launch, address: busAddress, logger: logger)
+                    try AppProcess.startUnit(launch, address: busAddress, outputs: outputs, logger: logger)
                 }
             }
             switch result {
@@ -42,7 +45,20 @@ package struct AppLauncher: Sendable {
             case .failure(let error): logger.warning("\(launch.bundleID) is no unit of systemd: \(error)")
             }
         }
-        return try AppProcess.start(launch, environment: environment.merging(launch.environment), logger: logger)
+        return try AppProcess.start(
+            launch, environment: environment.merging(launch.environment), outputs: outputs, logger: logger)
+    }
+
+    /// Takes up a process that is there.
+    ///
+    /// - `startedAt`: nil for whichever has the number now.
+    /// - `limits`: of one that was started in the background, and whose limits nobody else looks after.
+    /// - Returns: nil when it is gone.
+    package func adopt(
+        _ processID: Int32, startedAt: UInt64?, of bundleID: String, limits: AppLimits? = nil
+    ) -> AppProcess? {
+        AppProcess.adopt(
+            processID, startedAt: startedAt, of: bundleID, limits: limits, outputs: outputs, logger: logger)
     }
 
     /// An app that was started in the background is a person's from now on: it may use what others may.

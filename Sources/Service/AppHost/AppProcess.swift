@@ -36,12 +36,13 @@ package final class AppProcess: Sendable {
     private let handle: OwnedDescriptor
     /// What systemd knows it as, for as long as it runs; used on the thread that watches it.
     private let unit: Mutex<AppUnit?>
+    private let outputs: AppOutputs
     private let logger: Logger
     private let state: Mutex<State>
 
     private init(
         bundleID: String, processID: Int32, startedAt: UInt64, isChild: Bool, handle: consuming OwnedDescriptor,
-        unit: sending AppUnit? = nil, limits: AppLimits?, logger: Logger
+        unit: sending AppUnit? = nil, limits: AppLimits?, outputs: AppOutputs, logger: Logger
     ) {
         self.bundleID = bundleID
         self.processID = processID
@@ -49,6 +50,7 @@ package final class AppProcess: Sendable {
         self.isChild = isChild
         self.handle = handle
         self.unit = Mutex(unit)
+        self.outputs = outputs
         self.logger = logger
         state = Mutex(State(limits: limits))
     }
@@ -57,7 +59,7 @@ package final class AppProcess: Sendable {
     ///
     /// - `environment`: all of it.
     static func start(
-        _ launch: AppLaunch, environment: [String: String], logger: Logger
+        _ launch: AppLaunch, environment: [String: String], outputs: AppOutputs, logger: Logger
     ) throws(SystemError) -> AppProcess {
         let (reader, writer) = try LastingPipe.make()
         let output = OwnedDescriptor(taking: reader)
@@ -78,7 +80,7 @@ package final class AppProcess: Sendable {
             let startedAt = ProcessStatus(of: processID)?.startedAt ?? 0
             process = AppProcess(
                 bundleID: launch.bundleID, processID: processID, startedAt: startedAt, isChild: true, handle: handle,
-                limits: launch.limits, logger: logger)
+                limits: launch.limits, outputs: outputs, logger: logger)
         } catch {
             _ = Glibc.kill(processID, SIGKILL)
             _ = reap(processID, launch.bundleID, logger)
@@ -91,7 +93,9 @@ package final class AppProcess: Sendable {
     /// Has systemd start an app as a unit of its own. What it prints is logged. Blocks.
     ///
     /// - `address`: of the session bus.
-    static func startUnit(_ launch: AppLaunch, address: String, logger: Logger) throws(SystemError) -> AppProcess {
+    static func startUnit(
+        _ launch: AppLaunch, address: String, outputs: AppOutputs, logger: Logger
+    ) throws(SystemError) -> AppProcess {
         let (reader, writer) = try LastingPipe.make()
         let output = OwnedDescriptor(taking: reader)
         let input = OwnedDescriptor(taking: writer)
@@ -109,7 +113,7 @@ package final class AppProcess: Sendable {
         }
         let process = AppProcess(
             bundleID: launch.bundleID, processID: processID, startedAt: startedAt, isChild: false, handle: handle,
-            unit: unit, limits: nil, logger: logger)
+            unit: unit, limits: nil, outputs: outputs, logger: logger)
         process.beginWatching(output.release())
         return process
     }
@@ -119,8 +123,9 @@ package final class AppProcess: Sendable {
     /// - `startedAt`: nil for whichever has the number now.
     /// - `limits`: of one that was started in the background, and whose limits nobody else looks after.
     /// - Returns: nil when it is gone.
-    package static func adopt(
-        _ processID: Int32, startedAt: UInt64?, of bundleID: String, limits: AppLimits? = nil, logger: Logger
+    static func adopt(
+        _ processID: Int32, startedAt: UInt64?, of bundleID: String, limits: AppLimits?, outputs: AppOutputs,
+        logger: Logger
     ) -> AppProcess? {
         let number = ba_pidfd_open(processID)
         guard number >= 0 else { return nil }
@@ -133,20 +138,10 @@ package final class AppProcess: Sendable {
         let process = AppProcess(
             bundleID: bundleID, processID: processID, startedAt: status.startedAt,
             isChild: DescendantProcesses.takeUp(processID), handle: handle,
-            limits: AppUnit.name(ofProcess: processID) == nil ? limits : nil, logger: logger)
+            limits: AppUnit.name(ofProcess: processID) == nil ? limits : nil, outputs: outputs, logger: logger)
         Thread.detachNewThread { process.watch(nil) }
-        followOutput(of: processID, bundleID, logger)
+        outputs.follow(processID, of: bundleID)
         return process
-    }
-
-    /// Goes on with what a process prints that an earlier service has started, until it ends; where nobody reads that, it waits at some time.
-    package static func followOutput(of processID: Int32, _ bundleID: String, _ logger: Logger) {
-        guard let reader = LastingPipe.reopen(of: processID) else { return }
-        Thread.detachNewThread {
-            let output = ChildOutput(OwnedDescriptor(taking: reader), of: bundleID, logger: logger)
-            while output.watched >= 0 { output.take() }
-            output.finish()
-        }
     }
 
     // MARK: What is done with it
@@ -223,6 +218,7 @@ package final class AppProcess: Sendable {
     // MARK: Watching
 
     private func beginWatching(_ output: Int32) {
+        outputs.begin()
         Thread.detachNewThread { [self] in
             watch(ChildOutput(OwnedDescriptor(taking: output), of: bundleID, logger: logger))
         }
@@ -253,7 +249,7 @@ package final class AppProcess: Sendable {
         if state.withLock({ $0.limits != nil }) {
             if isChild { _ = Glibc.kill(-processID, SIGKILL) } else { Self.endRemains(of: processID, bundleID, logger) }
         }
-        output?.finish()
+        output?.takeRest()
         let observed = end()
         let end = excess ?? observed
         let waiters = state.withLock { state in
@@ -261,7 +257,11 @@ package final class AppProcess: Sendable {
             defer { state.waiters = [] }
             return state.waiters
         }
+        // Of one that has left nothing running all is logged by then.
+        let isFinished = output.map { $0.watched < 0 } ?? true
+        if isFinished, let output { outputs.finish(output) }
         for waiter in waiters { waiter.resume() }
+        if !isFinished, let output { outputs.finish(output) }
     }
 
     /// What it has more of than it may; nil for nothing.

@@ -137,15 +137,16 @@ package struct AssetService: Sendable {
             files: files, fileEvents: fileEvents, local: local, removal: removal, conditions: conditions, front: front,
             foreground: foreground, activity: activity,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
+        let launcher = AppLauncher(
+            busAddress: configuration.buses.session, environment: ProcessInfo.processInfo.environment, logger: logger)
         let processes = AppProcesses(
             launches: AppLaunches(
                 inBackground: { bundleID throws(ServiceError) in try await apps.backgroundLaunch(bundleID) },
                 inFront: { bundleID, token throws(ServiceError) in
                     try await apps.foregroundLaunch(bundleID, token: token)
-                }, running: { await apps.launchedProcesses(of: $0) }), activity: activity,
-            launcher: AppLauncher(
-                busAddress: configuration.buses.session, environment: ProcessInfo.processInfo.environment,
-                logger: logger), foreground: foreground, clock: clock, logger: logger
+                }, running: { await apps.launchedProcesses(of: $0) },
+                allRunning: { await apps.allLaunchedProcesses() }), activity: activity, launcher: launcher,
+            foreground: foreground, clock: clock, logger: logger
         ) { bundleID, process in
             do throws(AssetStoreError) { try await store.record(process, of: bundleID) } catch {
                 logger.warning("which process of \(bundleID) was started is not recorded: \(error)")
@@ -156,7 +157,7 @@ package struct AssetService: Sendable {
             store: store, catalog: catalog, processes: processes, conditions: conditions, sessionRuns: sessionRuns,
             clock: clock, logger: logger)
         let notifications = NotificationsService(
-            store: store, catalog: catalog,
+            store: store, ids: eventIDs, catalog: catalog,
             opening: NotificationOpening(by: processes, foreground: foreground),
             busAddress: configuration.buses.session, timeZone: LocalTimeZone(), clock: clock, logger: logger)
         let sessions = SessionsService(
@@ -297,7 +298,8 @@ package struct AssetService: Sendable {
             store: store, network: network, clock: clock)
         idle = IdleMonitor(
             activity: activity, downloads: downloads, files: files, installations: installations, checker: checker,
-            tasks: backgroundTasks, sessions: sessions, notifications: notifications, settings: settings, clock: clock,
+            tasks: backgroundTasks, sessions: sessions, notifications: notifications, outputs: launcher.outputs,
+            settings: settings, clock: clock,
             canExit: configuration.activation != .foreground,
             isWokenByTimer: configuration.isWokenByTimer)
     }

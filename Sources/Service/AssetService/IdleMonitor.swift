@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AppHost
+
 /// Tells when the service may end itself: nobody connected, nothing under way and nothing scheduled, for a while.
 struct IdleMonitor: Sendable {
     let activity: ActivityMonitor
@@ -12,6 +14,8 @@ struct IdleMonitor: Sendable {
     let tasks: TasksService
     let sessions: SessionsService
     let notifications: NotificationsService
+    /// Nobody else reads what apps print, and what they have left running.
+    let outputs: AppOutputs
     let settings: SettingsService
     let clock: any WallClock
     let canExit: Bool
@@ -37,21 +41,22 @@ struct IdleMonitor: Sendable {
     private func watch(_ changes: AsyncStream<Void>) async {
         var idleSince: Double?
         while !Task.isCancelled {
+            let timeout = Double(await settings.integer(.idleTimeout))
             if canExit, await isIdle() {
-                let timeout = Double(await settings.integer(.idleTimeout))
                 let since = idleSince ?? clock.now
                 idleSince = since
                 if clock.now - since >= timeout { return }
                 await clock.sleep(until: since + timeout, orFirstOf: changes)
             } else {
                 idleSince = nil
-                await clock.sleep(until: .infinity, orFirstOf: changes)
+                // Nobody tells when the last one has printed.
+                await clock.sleep(until: outputs.isEmpty ? .infinity : clock.now + timeout, orFirstOf: changes)
             }
         }
     }
 
     private func isIdle() async -> Bool {
-        guard activity.connectionCount == 0, await installations.isIdle else { return false }
+        guard activity.connectionCount == 0, outputs.isEmpty, await installations.isIdle else { return false }
         guard await tasks.isIdle, await sessions.isEmpty, await notifications.isIdle else { return false }
         guard await downloads.records(of: nil).isEmpty, await files.isEmpty else { return false }
         return await checker.canLeave(isWokenByTimer: isWokenByTimer)

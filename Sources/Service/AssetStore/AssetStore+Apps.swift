@@ -163,6 +163,14 @@ extension AssetStore {
         }
     }
 
+    /// The apps, by the tokens that they were launched with.
+    package func appsByToken() async throws(AssetStoreError) -> [String: String] {
+        try await read { database in
+            let rows = try Row.fetchCursor(database, sql: "SELECT token, bundleID FROM launchToken")
+            return try Dictionary(uniqueKeysWithValues: rows.map { ($0["token"], $0["bundleID"]) })
+        }
+    }
+
     /// The app that a launch token stands for.
     package func bundleID(token: String) async throws(AssetStoreError) -> String? {
         try await read { database in

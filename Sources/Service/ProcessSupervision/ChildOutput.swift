@@ -49,11 +49,19 @@ package final class ChildOutput {
         for line in splitter.append(bytes[...]) { log(line) }
     }
 
-    /// Takes what the child printed last, which is still in the pipe; more than that may come from what it left behind.
-    package func finish() {
-        _ = fcntl(descriptor.rawValue, F_SETFL, O_NONBLOCK)
-        for _ in 0..<Self.lastReads where isOpen { take() }
+    /// Takes what the child has printed last, which is still in the pipe; more than that may come from what it left behind.
+    package func takeRest() {
+        for _ in 0..<Self.lastReads where isOpen {
+            var watched = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            guard poll(&watched, 1, 0) > 0 else { break }
+            take()
+        }
         for line in splitter.finish() { log(line) }
+    }
+
+    /// The same, and takes nothing more.
+    package func finish() {
+        takeRest()
         isOpen = false
         if lines > Self.lineLimit { logger.warning("\(subject): \(lines - Self.lineLimit) more lines were left out") }
     }

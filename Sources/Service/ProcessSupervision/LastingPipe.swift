@@ -27,9 +27,14 @@ package enum LastingPipe {
     ///
     /// - Returns: nil where it prints elsewhere, or that is read here already.
     package static func reopen(of processID: Int32) -> Int32? {
-        guard isLasting("/proc/\(processID)/fdinfo/1"), isPipe("/proc/\(processID)/fd/1") else { return nil }
+        reopen(processID, STDOUT_FILENO) ?? reopen(processID, STDERR_FILENO)
+    }
+
+    private static func reopen(_ processID: Int32, _ descriptor: Int32) -> Int32? {
+        let link = "/proc/\(processID)/fd/\(descriptor)"
+        guard isLasting("/proc/\(processID)/fdinfo/\(descriptor)"), isPipe(link) else { return nil }
         // It does not wait for anybody who writes: the process may just have ended.
-        let number = open("/proc/\(processID)/fd/1", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        let number = open(link, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else { return nil }
         let reader = OwnedDescriptor(taking: number)
         guard let inode = inode(of: number), taken.withLock({ $0.insert(inode).inserted }) else { return nil }

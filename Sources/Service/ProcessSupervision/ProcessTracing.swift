@@ -9,16 +9,16 @@ internal import SystemSupport
 package enum ProcessTracing {
     private static let fileLimit = 1 << 14
 
-    /// false for a process that is gone.
-    package static func isTraced(_ processID: Int32) -> Bool {
+    /// Who traces a process; nil for nobody, and for a process that is gone.
+    package static func tracer(of processID: Int32) -> Int32? {
         let path = "/proc/\(processID)/status"
         do throws(SystemError) {
             let file = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC), "open", path)
             let text = String(decoding: try file.readAll(limit: fileLimit, subject: path), as: UTF8.self)
             guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("TracerPid:") }) else {
-                return false
+                return nil
             }
-            return line.dropFirst("TracerPid:".count).contains { $0 != "0" && !$0.isWhitespace }
-        } catch { return false }
+            return Int32(line.dropFirst("TracerPid:".count).filter { !$0.isWhitespace }).flatMap { $0 == 0 ? nil : $0 }
+        } catch { return nil }
     }
 }

@@ -27,7 +27,7 @@ struct FixtureNotifications {
         content.sound = .default
         content.badge = 1
         content.userInfo = ["day": 12, "place": ["city": "Cupertino"]]
-        content.categoryIdentifier = "photo"
+        content.categoryIdentifier = identifier == "plain" ? "" : "photo"
         return content
     }
 

@@ -43,6 +43,16 @@ struct FixtureTasks {
             }
         case "hang": task.expirationHandler = { say("expired \(task.identifier)") }
         case "silent": break
+        case "prints":
+            Task {
+                while !FileManager.default.fileExists(atPath: folder + "print") {
+                    try? await Task.sleep(for: .milliseconds(10))
+                }
+                // A pipe that is broken ends it.
+                FileHandle.standardOutput.write(Data("printed \(task.identifier)\n".utf8))
+                say("printed \(task.identifier)")
+                task.setTaskCompleted(success: true)
+            }
         case "stubborn":
             signal(SIGTERM, SIG_IGN)
             task.setTaskCompleted(success: true)

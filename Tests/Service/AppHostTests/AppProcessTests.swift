@@ -169,22 +169,46 @@ import Testing
         }
     }
 
+    @Test("What an app has left running goes on printing, and that is logged") func remains() async throws {
+        try await with { world in
+            let launcher = world.launcher
+            let path = try world.folder.write(
+                """
+                #!/bin/sh
+                (while ! [ -e go ]; do sleep 0.01; done; head -c 200000 /dev/zero | tr '\\0' '\\n'; echo last) &
+                echo first
+                """, to: "app")
+            chmod(path, 0o755)
+            let process = try await launcher.start(
+                AppLaunch(
+                    bundleID: "com.example.app", executable: path, directory: world.folder.path, environment: [:],
+                    limits: nil))
+            #expect(await process.waitUntilEnded() == .status(0))
+            #expect(world.lines.texts == ["com.example.app: first"])
+            #expect(!launcher.outputs.isEmpty)
+            try world.folder.write("", to: "go")
+            // More than a pipe holds, and than is logged of one app.
+            try await eventually { launcher.outputs.isEmpty }
+            #expect(world.lines.texts.last?.contains("more lines were left out") == true)
+        }
+    }
+
     @Test("A process that is there is taken up by its number and its beginning") func adopting() async throws {
         try await with { world in
             let first = try await world.start("sleep 600")
-            let again = AppProcess.adopt(
-                first.processID, startedAt: first.startedAt, of: "com.example.app", logger: world.logger)
+            let again = world.launcher.adopt(
+                first.processID, startedAt: first.startedAt, of: "com.example.app")
             let process = try #require(again)
             #expect(
-                AppProcess.adopt(
-                    first.processID, startedAt: first.startedAt + 1, of: "com.example.app", logger: world.logger)
+                world.launcher.adopt(
+                    first.processID, startedAt: first.startedAt + 1, of: "com.example.app")
                     == nil)
             process.kill()
             #expect(await process.waitUntilEnded() == .unknown)
             #expect(await first.waitUntilEnded() == .signal(SIGKILL))
             #expect(
-                AppProcess.adopt(
-                    first.processID, startedAt: first.startedAt, of: "com.example.app", logger: world.logger) == nil)
+                world.launcher.adopt(
+                    first.processID, startedAt: first.startedAt, of: "com.example.app") == nil)
         }
     }
 }

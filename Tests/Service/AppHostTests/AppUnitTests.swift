@@ -123,9 +123,8 @@ struct AppUnitTests {
             let text = try String(contentsOfFile: world.folder.path("child"), encoding: .utf8)
             let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
             let again = try #require(
-                AppProcess.adopt(
-                    process.processID, startedAt: process.startedAt, of: "com.example.sea-game", limits: .background,
-                    logger: world.logger))
+                world.launcher.adopt(
+                    process.processID, startedAt: process.startedAt, of: "com.example.sea-game", limits: .background))
             again.kill()
             #expect(await again.waitUntilEnded() == .unknown)
             #expect(await process.waitUntilEnded() == .signal(SIGKILL))

@@ -6,6 +6,8 @@ import AssetPackModel
 import AssetStore
 import AssetTestSupport
 import Foundation
+import Glibc
+import ProcessSupervision
 import ServiceInterface
 import Testing
 
@@ -29,6 +31,44 @@ struct IdleTests {
         let seconds = world.clock.now - began
         try await service.stop()
         return seconds
+    }
+
+    @Test("It stays for what apps have left running: nobody else reads what that prints") func stayingForOutput()
+        async throws
+    {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            let environment = try await world.call(AppsInterface.Identify(bundleID: ServiceWorld.bundleID)).environment
+            try await world.stop()
+            let (reader, writer) = try LastingPipe.make()
+            LastingPipe.leave(reader)
+            let process = TestProcess()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", "echo one; exec sleep 600"]
+            process.environment = environment
+            process.standardOutput = FileHandle(fileDescriptor: writer, closeOnDealloc: false)
+            try process.run()
+            close(writer)
+            defer { kill(process.processIdentifier, SIGKILL) }
+            var pipe = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+            try await eventually { poll(&pipe, 1, 0) == 1 }
+            let service = try await world.startAlone(activation: .socketActivated, isWokenByTimer: true)
+            try await eventually { poll(&pipe, 1, 0) == 0 }
+            let began = world.clock.now
+            while world.clock.now < began + 3600, !Task.isCancelled {
+                world.clock.advanceToNextWake(within: 600)
+                await Task.yield()
+            }
+            #expect(!service.hasEnded)
+            close(reader)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            while !service.hasEnded, !Task.isCancelled {
+                world.clock.advanceToNextWake(within: 600)
+                await Task.yield()
+            }
+            try await service.stop()
+        }
     }
 
     @Test func withoutAppsItEndsWhenItsTimeIsOver() async throws {

@@ -127,8 +127,12 @@ final class NotificationRuntime: Sendable {
             guard let delegate else { return present(event.number, [.banner, .list, .sound]) }
             delegate.userNotificationCenter(center, willPresent: notification) { [self] in present(event.number, $0) }
         case .response:
-            let delegate = delegate
-            switch lock.withLock({ state.responses.take(event, hasDelegate: delegate != nil) }) {
+            // At once: one that is set in between would not hear of it.
+            let (delegate, step) = lock.withLock {
+                let delegate = state.delegate
+                return (delegate, state.responses.take(event, hasDelegate: delegate != nil))
+            }
+            switch step {
             case .wait: return
             case .sayBegun: call(NotificationsInterface.BeginResponse(number: event.number)) { Self.sayFailure($0) }
             case .sayDone: call(NotificationsInterface.TakeResponse(number: event.number)) { Self.sayFailure($0) }

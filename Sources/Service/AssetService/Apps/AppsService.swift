@@ -228,6 +228,17 @@ struct AppsService: Sendable {
         }
     }
 
+    /// The processes of all apps that are there, and those that they have started, with whose they are.
+    func allLaunchedProcesses() async -> [Int32: String] {
+        do throws(AssetStoreError) {
+            let apps = try await store.appsByToken()
+            return await BlockingWork.run { LaunchedProcesses.owners(apps) }
+        } catch {
+            logger.warning("which apps run is not known: \(error)")
+            return [:]
+        }
+    }
+
     /// How to start an app that a person opens elsewhere than by a tool.
     ///
     /// - `token`: lets it come to the front of the desktop; nil for none.

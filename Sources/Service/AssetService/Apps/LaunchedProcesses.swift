@@ -15,13 +15,23 @@ enum LaunchedProcesses {
 
     /// The IDs of this user's processes with one of these tokens in their environment. Reads `/proc`, so it blocks.
     static func running(tokens: [String]) -> [Int32] {
-        guard !tokens.isEmpty else { return [] }
-        let wanted = Set(tokens.map { Array("\(ServiceProtocol.launchTokenVariable)=\($0)".utf8) })
+        owners(Dictionary(tokens.map { ($0, "") }) { first, _ in first }).keys.sorted()
+    }
+
+    /// The same of several apps, with whose they are. Reads `/proc`, so it blocks.
+    ///
+    /// - `apps`: by their tokens.
+    static func owners(_ apps: [String: String]) -> [Int32: String] {
+        guard !apps.isEmpty else { return [:] }
+        let prefix = Array("\(ServiceProtocol.launchTokenVariable)=".utf8)
+        let wanted = Dictionary(apps.map { (prefix + Array($0.key.utf8), $0.value) }) { first, _ in first }
         let names: [String]
-        do throws(SystemError) { names = try Directory(opening: "/proc").names() } catch { return [] }
-        return names.compactMap { Int32($0) }.filter { process in
-            process != getpid() && environment(of: process).split(separator: 0).contains { wanted.contains(Array($0)) }
-        }.sorted()
+        do throws(SystemError) { names = try Directory(opening: "/proc").names() } catch { return [:] }
+        var found: [Int32: String] = [:]
+        for process in names.compactMap({ Int32($0) }) where process != getpid() {
+            found[process] = environment(of: process).split(separator: 0).lazy.compactMap { wanted[Array($0)] }.first
+        }
+        return found
     }
 
     /// Words of a command line among which a script is: after its interpreter, and what that is told.

@@ -35,7 +35,7 @@ extension NotificationsService {
     private func deliver(_ key: NotificationKey, _ request: NotificationRequest) async {
         if apps[key.bundleID]?.authorization == .denied { return await drop(key) }
         if let (id, follower) = follower(of: key.bundleID), opening.isInFront(follower.processID) {
-            let number = nextNumber()
+            let number = await nextNumber()
             presentations[number] = Presentation(
                 key: key, request: request, follower: id, end: clock.now + Self.presentationTime)
             follower.mailbox.post(

@@ -97,11 +97,11 @@ extension NotificationsService {
 
     private func respond(_ key: NotificationKey, _ action: String, text: String? = nil, token: String? = nil) async {
         let number = await inOrder { service -> Int64? in
+            let number = await service.nextNumber()
             guard let it = service.delivered.removeValue(forKey: key) else { return nil }
             if it.number != nil { service.server?.close(key.name) }
             let response = NotificationResponse(
                 request: it.request, deliveredAt: it.time, action: action, text: text)
-            let number = service.nextNumber()
             let own = service.responses.filter { $0.value.bundleID == key.bundleID }.keys.sorted()
             // Of an app that takes note of none the oldest go.
             let excess = own.dropLast(Self.largestResponseCount - 1)

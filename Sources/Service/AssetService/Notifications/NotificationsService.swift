@@ -36,6 +36,7 @@ actor NotificationsService {
     let store: AssetStore
     let catalog: AppCatalog
     let opening: NotificationOpening
+    private let ids: EventIDs
     let clock: any WallClock
     let logger: Logger
     /// Of the session bus.
@@ -53,15 +54,15 @@ actor NotificationsService {
     var awake: [String: Double] = [:]
     var followers: [UInt64: Follower] = [:]
     private var nextFollower: UInt64 = 1
-    private var lastNumber: Int64 = 0
     let changes = ChangeSignal()
     private let order = KeyedLock()
 
     /// - `busAddress`: of the session bus; nil where there is none.
     init(
-        store: AssetStore, catalog: AppCatalog, opening: NotificationOpening, busAddress: String?,
+        store: AssetStore, ids: EventIDs, catalog: AppCatalog, opening: NotificationOpening, busAddress: String?,
         timeZone: LocalTimeZone, clock: any WallClock, logger: Logger
     ) {
+        self.ids = ids
         self.timeZone = timeZone
         pending = PendingNotifications(in: timeZone.current)
         self.store = store
@@ -78,10 +79,13 @@ actor NotificationsService {
             && !delivered.values.contains { $0.number != nil }
     }
 
-    /// A number that no presentation and no response has had.
-    func nextNumber() -> Int64 {
-        lastNumber += 1
-        return lastNumber
+    /// A number that no presentation and no response has had, in other runs of the service either: apps live longer, and know what they
+    /// have heard of by it.
+    func nextNumber() async -> Int64 {
+        while true {
+            let number = await ids.next()
+            if responses[number] == nil { return number }
+        }
     }
 
     /// Changes what is on record, when what was begun before has been recorded.
@@ -105,7 +109,6 @@ actor NotificationsService {
     func restore() async throws(AssetStoreError) {
         for stored in try await store.notificationApps() { apps[stored.bundleID] = NotificationApp(stored) }
         for stored in try await store.notificationResponses() {
-            lastNumber = max(lastNumber, stored.id)
             guard let response = NotificationResponse(stored) else { continue }
             responses[stored.id] = HeldResponse(bundleID: stored.bundleID, response: response)
         }
@@ -162,16 +165,18 @@ actor NotificationsService {
     private func followTimeZone() async {
         do throws(SystemError) {
             let events = try timeZone.changes()
-            moveToTimeZone()
-            for await _ in events { moveToTimeZone() }
+            await moveToTimeZone()
+            for await _ in events { await moveToTimeZone() }
         } catch { logger.warning("dates of notifications do not follow a change of the time zone: \(error)") }
     }
 
-    private func moveToTimeZone() {
-        let zone = timeZone.current
-        guard zone != pending.zone else { return }
-        pending.move(to: zone, now: clock.now)
-        logger.info("dates of notifications are those of \(zone.identifier) from now on")
+    private func moveToTimeZone() async {
+        await inOrder { service in
+            let zone = service.timeZone.current
+            guard zone != service.pending.zone else { return }
+            service.pending.move(to: zone, now: service.clock.now)
+            service.logger.info("dates of notifications are those of \(zone.identifier) from now on")
+        }
         changes.signal()
     }
 

@@ -13,4 +13,6 @@ struct AppLaunches: Sendable {
     let inFront: @Sendable (_ bundleID: String, _ token: String?) async throws(ServiceError) -> AppLaunch
     /// The processes of an app that are there, connected or not.
     let running: @Sendable (_ bundleID: String) async -> [Int32]
+    /// Those of all apps, and what they have started, with whose they are.
+    let allRunning: @Sendable () async -> [Int32: String]
 }

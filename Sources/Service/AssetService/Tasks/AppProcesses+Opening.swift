@@ -82,7 +82,7 @@ extension AppProcesses {
 
     /// A process that a person has opened is there. One that was started in the background before it makes way, however the person has opened it.
     func noteArrival(of bundleID: String, processID: Int32) {
-        AppProcess.followOutput(of: processID, bundleID, logger)
+        launcher.outputs.follow(processID, of: bundleID)
         openings[bundleID]?.hasCome = true
         guard let found = known[bundleID], isToMakeWay(bundleID), !found.isEnding,
             found.process.isOlder(than: processID)

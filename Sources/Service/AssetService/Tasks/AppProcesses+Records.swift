@@ -24,6 +24,11 @@ extension AppProcesses {
         }
     }
 
+    /// Goes on with what apps print, and what they have left running, that an earlier run of the service has started.
+    func followOutputs() async {
+        for (processID, bundleID) in await launches.allRunning() { launcher.outputs.follow(processID, of: bundleID) }
+    }
+
     /// An app was just being started when an earlier run of the service ended.
     func expect(_ bundleID: String, until end: Double) { expected[bundleID] = end }
 

@@ -229,8 +229,8 @@ actor AppProcesses {
         let isJustStarting = starting.contains(bundleID) && !foreground.contains(processID)
         let isStarted = isStarted || isJustStarting || isExpected(processID, of: bundleID)
         guard
-            let process = AppProcess.adopt(
-                processID, startedAt: startedAt, of: bundleID, limits: isStarted ? .background : nil, logger: logger)
+            let process = launcher.adopt(
+                processID, startedAt: startedAt, of: bundleID, limits: isStarted ? .background : nil)
         else { return false }
         watch(process, of: bundleID, isStarted: isStarted)
         return true
@@ -341,7 +341,8 @@ actor AppProcesses {
         process.terminate()
         Task {
             do throws(CancellationError) { try await clock.sleep(until: deadline) } catch { return }
-            if !sparesDebugged || !ProcessTracing.isTraced(process.processID) { process.kill() }
+            let tracer = sparesDebugged ? ProcessTracing.tracer(of: process.processID) : nil
+            if tracer.map(process.hasStarted) ?? true { process.kill() }
         }
     }
 
@@ -366,7 +367,9 @@ actor AppProcesses {
             return end(other)
         }
         // Of one that was let go of nobody is told that it has ended.
-        guard let found = known[bundleID], found.standing != .dismissed else { return .absent }
+        guard let found = known[bundleID] else { return .absent }
+        // It has not taken up what came after that: it stands where it stood.
+        guard found.standing != .dismissed else { return isDebugged(found) ? .debugged : .absent }
         let ending = end(found)
         if ending == .ended { known[bundleID]?.end() }
         return ending
@@ -374,9 +377,16 @@ actor AppProcesses {
 
     private func end(_ found: KnownProcess) -> Ending {
         guard found.isStarted || !foreground.contains(found.process.processID) else { return .inFront }
-        if found.processIDs.contains(where: ProcessTracing.isTraced) { return .debugged }
+        if isDebugged(found) { return .debugged }
         found.process.kill()
         return .ended
+    }
+
+    /// Whether somebody else looks at it in a debugger: what it has started itself is none.
+    private func isDebugged(_ found: KnownProcess) -> Bool {
+        found.processIDs.contains { id in
+            ProcessTracing.tracer(of: id).map { !found.process.hasStarted($0) } ?? false
+        }
     }
 
     /// A person quits an app: what it does in the background ends with it, and that is no fault of its.

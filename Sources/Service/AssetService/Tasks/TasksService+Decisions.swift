@@ -21,6 +21,7 @@ extension TasksService {
         await withDiscardingTaskGroup { group in
             group.addTask { [self] in for await end in processes.allEnds { await ended(end) } }
             group.addTask { [self] in await decideAgainAndAgain() }
+            group.addTask { [self] in await processes.followOutputs() }
         }
     }
 

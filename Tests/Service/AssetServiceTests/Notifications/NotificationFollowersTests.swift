@@ -29,12 +29,13 @@ import Testing
         let processes = AppProcesses(
             launches: AppLaunches(
                 inBackground: { bundleID throws(ServiceError) in throw .appNotFound(bundleID) },
-                inFront: { bundleID, _ throws(ServiceError) in throw .appNotFound(bundleID) }, running: { _ in [] }),
+                inFront: { bundleID, _ throws(ServiceError) in throw .appNotFound(bundleID) }, running: { _ in [] },
+                allRunning: { [:] }),
             activity: ActivityMonitor(), launcher: AppLauncher(busAddress: nil, environment: [:], logger: logger),
             foreground: foreground, clock: clock, logger: logger
         ) { _, _ in }
         let service = NotificationsService(
-            store: store, catalog: AppCatalog(store: store),
+            store: store, ids: EventIDs(store: store, logger: logger), catalog: AppCatalog(store: store),
             opening: NotificationOpening(by: processes, foreground: foreground), busAddress: nil,
             timeZone: LocalTimeZone(), clock: clock,
             logger: logger)

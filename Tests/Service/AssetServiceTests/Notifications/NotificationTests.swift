@@ -92,90 +92,6 @@ import Varlink
         }
     }
 
-    @Test(
-        "Actions: one opens the app, another wakes it for a moment, a text is handed on, and so is that it was dismissed"
-    )
-    func actions() async throws {
-        try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:a", "now:b", "now:c")
-            await world.desk.wait(shown: 3)
-            _ = try await world.world.wait {
-                try await world.records().allSatisfy { $0.isShown == true } ? true : nil
-            }
-            let ids = Dictionary(uniqueKeysWithValues: world.desk.shown.map { ($0.body.suffix(1), $0.id) })
-            try world.desktop.choose("action.later", of: try #require(ids["a"]))
-            try await world.tasks.waitForWord("later a 12 Cupertino")
-            // It has nothing more to do, and is ended.
-            try await world.tasks.waitForNoProcess()
-            try world.desktop.reply("It rains", to: try #require(ids["b"]))
-            try await world.tasks.waitForWord("tell b 12 Cupertino It rains")
-            try await world.tasks.waitForNoProcess()
-            try world.desktop.dismiss(try #require(ids["c"]))
-            try await world.tasks.waitForWord("dismiss c 12 Cupertino")
-            try await world.tasks.waitForNoProcess()
-            #expect(try await world.records() == [])
-        }
-    }
-
-    @Test("An app that is woken for an action is there until it has done that, whatever of its tasks ends meanwhile")
-    func awake() async throws {
-        try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow")
-            await world.desk.wait(shown: 1)
-            _ = try await world.waitForRecord { $0.isShown == true }
-            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
-            try await world.tasks.waitForWord("begun slow")
-            try await world.tasks.submit("refresh")
-            try await world.tasks.waitForHistory("completed")
-            try world.world.folder.write("", to: "go")
-            try await world.tasks.waitForWord("later slow 12 Cupertino")
-            try await world.tasks.waitForNoProcess()
-        }
-    }
-
-    @Test("An app that is woken for an action is let go of when it has done that, also by another service")
-    func awakeOver()
-        async throws
-    {
-        try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow")
-            await world.desk.wait(shown: 1)
-            _ = try await world.waitForRecord { $0.isShown == true }
-            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
-            try await world.tasks.waitForWord("begun slow")
-            try await world.world.restart()
-            _ = try await world.records()
-            #expect(try world.tasks.processes().count == 1)
-            try world.world.folder.write("", to: "go")
-            try await world.tasks.waitForWord("later slow 12 Cupertino")
-            // It was told once more by the other service, and is at work with it already.
-            #expect(world.tasks.said().filter { $0 == "begun slow" }.count == 1, "\(world.tasks.said())")
-            try await world.tasks.waitForNoProcess()
-        }
-    }
-
-    @Test("An app that is awake where nobody sees it makes way for the one that a tap opens, which hears of everything")
-    func makingWay() async throws {
-        try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow", "now:photo")
-            await world.desk.wait(shown: 2)
-            _ = try await world.world.wait {
-                try await world.records().allSatisfy { $0.isShown == true } ? true : nil
-            }
-            let ids = Dictionary(uniqueKeysWithValues: world.desk.shown.map { ($0.body.suffix(4), $0.id) })
-            try world.desktop.choose("action.later", of: try #require(ids["slow"]))
-            try await world.tasks.waitForWord("begun slow")
-            let behind = try world.tasks.processes()
-            try world.desktop.choose("default", of: try #require(ids["hoto"]))
-            try await world.tasks.waitForWord("default photo 12 Cupertino")
-            let processes = try world.tasks.processes()
-            #expect(processes.count == 1 && processes != behind)
-            try world.world.folder.write("", to: "go")
-            try await world.tasks.waitForWord("later slow 12 Cupertino")
-            #expect(try world.tasks.processes() == processes)
-        }
-    }
-
     @Test("A suspended app goes on for an action that is done in the background, and is suspended again")
     func suspended() async throws {
         try await NotificationWorld.with { world in
@@ -302,19 +218,6 @@ import Varlink
             _ = try await world.world.call(
                 NotificationsInterface.Open(bundleID: NotificationWorld.bundleID, identifier: "photo", action: "take"))
             try await world.tasks.waitForWord("take photo 12 Cupertino")
-        }
-    }
-
-    @Test("A tap that came while the service was away from its app is not lost") func kept() async throws {
-        try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:photo")
-            await world.desk.wait(shown: 1)
-            _ = try await world.waitForRecord { $0.isShown == true }
-            try await world.world.restart()
-            // When it answers it listens, and knows the desktop's number still.
-            #expect(try await world.records().map(\.isShown) == [true])
-            try world.desktop.choose("default", of: world.desk.shown[0].id)
-            try await world.tasks.waitForWord("default photo 12 Cupertino")
         }
     }
 

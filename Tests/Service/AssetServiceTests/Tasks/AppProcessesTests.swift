@@ -7,6 +7,7 @@ import AssetTestSupport
 import Foundation
 import Glibc
 import Logging
+import ProcessSupervision
 import ServiceInterface
 import Synchronization
 import TaskScheduler
@@ -35,7 +36,7 @@ import Testing
             launches: AppLaunches(
                 inBackground: { bundleID throws(ServiceError) in try await inBackground(bundleID) },
                 inFront: { bundleID, _ throws(ServiceError) in try await inFront(bundleID) },
-                running: { _ in [] }),
+                running: { _ in [] }, allRunning: { [:] }),
             activity: activity,
             launcher: AppLauncher(busAddress: nil, environment: [:], logger: logger),
             foreground: ForegroundProcesses(), clock: DrivenClock(now: 1_800_000_000), logger: logger
@@ -187,6 +188,33 @@ import Testing
         kill(app.processIdentifier, SIGKILL)
         var ends = processes.allEnds.makeAsyncIterator()
         #expect(await ends.next()?.cause == .quitting)
+        app.waitUntilExit()
+    }
+
+    @Test("One that its own child traces is in no debugger, and is ended as any other") func ownTracer() async throws {
+        let app = TestProcess()
+        app.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        app.arguments = [
+            "-c",
+            """
+            import ctypes, os, signal, time
+            libc, parent = ctypes.CDLL(None), os.getpid()
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            # PR_SET_PTRACER, PR_SET_PTRACER_ANY
+            libc.prctl(0x59616d61, ctypes.c_ulong(-1), 0, 0, 0)
+            if os.fork() == 0: libc.ptrace(0x4206, parent, None, None)
+            time.sleep(600)
+            """,
+        ]
+        try app.run()
+        try await eventually { ProcessTracing.tracer(of: app.processIdentifier) != nil }
+        let child = try #require(ProcessTracing.tracer(of: app.processIdentifier))
+        defer { for id in [child, app.processIdentifier] { kill(id, SIGKILL) } }
+        let processes = makeProcesses()
+        await processes.adopt(app.processIdentifier, of: "app", isStarted: true)
+        #expect(await processes.end("app") == .ended)
+        // Nobody hears of its end before its tracer has.
+        kill(child, SIGKILL)
         app.waitUntilExit()
     }
 

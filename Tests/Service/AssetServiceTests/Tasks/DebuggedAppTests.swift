@@ -41,10 +41,11 @@ import Testing
             tasks.world.clock.advance(by: 61)
             try await tasks.waitForHistory("takenUp")
             let app = try #require(try tasks.processes().first)
-            #expect(!ProcessTracing.isTraced(app))
+            #expect(ProcessTracing.tracer(of: app) == nil)
             let debugger = try debug(app)
             try await eventually { ProcessStatus(of: app)?.state == "t" }
-            #expect(ProcessTracing.isTraced(app) && !ForegroundProcesses().isSuspended(app))
+            #expect(ProcessTracing.tracer(of: app) == debugger.processIdentifier)
+            #expect(!ForegroundProcesses().isSuspended(app))
             tasks.world.clock.advance(by: 31)
             try await tasks.waitForHistory("expiring")
             tasks.world.clock.advance(by: 6)
@@ -55,6 +56,13 @@ import Testing
             try await tasks.submit("refresh", after: 1)
             let wait = try await tasks.record("refresh")
             #expect(wait?.condition != .throttled, "\(String(describing: wait))")
+            // What is launched for it then it does not take up.
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("launched", count: 2)
+            tasks.world.clock.advance(by: 21)
+            _ = try await tasks.world.wait { try await tasks.history("work-1").count > 2 ? true : nil }
+            let work = try await tasks.record("work-1")
+            #expect(work != nil && work?.condition != .throttled, "\(String(describing: work))")
             kill(debugger.processIdentifier, SIGKILL)
             debugger.waitUntilExit()
             try await tasks.waitForNoProcess()

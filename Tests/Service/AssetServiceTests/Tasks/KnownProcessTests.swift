@@ -23,7 +23,8 @@ import Testing
             app.waitUntilExit()
         }
         let process = try #require(
-            AppProcess.adopt(app.processIdentifier, startedAt: nil, of: "app", logger: Logger(label: "test")))
+            AppLauncher(busAddress: nil, environment: [:], logger: Logger(label: "test"))
+                .adopt(app.processIdentifier, startedAt: nil, of: "app"))
         var known = KnownProcess(process, isStarted: isStarted)
         try body(&known)
     }

@@ -40,6 +40,7 @@ import Varlink
             #expect(try await tasks.record("refresh")?.task.earliestBegin == tasks.world.clock.now + 200)
             let second = try await tasks.refusal { try await tasks.submit("second", after: 100) }
             #expect(second?.code == .tooManyPendingTasks, "\(second as Any)")
+            #expect(try await tasks.history("second") == ["refused"])
             for index in 0..<10 { try await tasks.submit("work-\(index)", .processing, after: 100) }
             let eleventh = try await tasks.refusal { try await tasks.submit("work-10", .processing, after: 100) }
             #expect(eleventh?.code == .tooManyPendingTasks && eleventh?.message.contains("10") == true)
