@@ -56,7 +56,7 @@ import Testing
         try await with { app in
             try app.world.folder.write("late", to: "do-work-1")
             try await expectSuccess(app.world.ba("service", "advance", "61m"))
-            try await eventually { try await events(app, "work-1").last == "takenUp" }
+            try await eventually { app.said().contains { $0.hasPrefix("launched work-1") } }
             let process = try #require(try app.world.processes(of: "FixtureTasks").first)
             try await app.world.killService()
             #expect(try await states(app)["work-1"] == "running")

@@ -33,8 +33,9 @@ struct FixtureTasks {
     }
 
     static func handle(_ task: BGTask) {
-        say("launched \(task.identifier) \(type(of: task))")
         let what = (try? String(contentsOfFile: folder + "do-\(task.identifier)", encoding: .utf8)) ?? "complete"
+        let isOver = Atomic(false)
+        // Before it is said: whoever waits for that may have its time be over at once.
         switch what {
         case "late":
             task.expirationHandler = {
@@ -42,7 +43,12 @@ struct FixtureTasks {
                 task.setTaskCompleted(success: false)
             }
         case "hang": task.expirationHandler = { say("expired \(task.identifier)") }
-        case "silent": break
+        case "busy": task.expirationHandler = { isOver.store(true, ordering: .relaxed) }
+        default: break
+        }
+        say("launched \(task.identifier) \(type(of: task))")
+        switch what {
+        case "late", "hang", "silent": break
         case "prints":
             Task {
                 while !FileManager.default.fileExists(atPath: folder + "print") {
@@ -69,8 +75,6 @@ struct FixtureTasks {
             task.setTaskCompleted(success: true)
             BGTaskScheduler.shared.submitTaskRequest(later(task.identifier)) { _ in }
         case "busy", "deaf":
-            let isOver = Atomic(false)
-            if what == "busy" { task.expirationHandler = { isOver.store(true, ordering: .relaxed) } }
             while !isOver.load(ordering: .relaxed) { usleep(10_000) }
             say("heard \(task.identifier)")
             task.setTaskCompleted(success: false)

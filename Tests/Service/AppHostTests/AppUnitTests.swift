@@ -22,8 +22,13 @@ struct AppUnitTests {
         let manager: TestUserManager
         let lines = LoggedLines()
         var logger: Logger { Logger(label: "test") { _ in lines } }
-        var launcher: AppLauncher {
-            AppLauncher(busAddress: manager.address, environment: ["FROM_THE_SERVICE": "yes"], logger: logger)
+        let launcher: AppLauncher
+
+        init(folder: TemporaryFolder, manager: TestUserManager) {
+            (self.folder, self.manager) = (folder, manager)
+            let logger = Logger(label: "test") { [lines] _ in lines }
+            launcher = AppLauncher(
+                busAddress: manager.address, environment: ["FROM_THE_SERVICE": "yes"], logger: logger)
         }
 
         func start(_ script: String, _ limits: AppLimits? = .background) async throws -> AppProcess {
@@ -61,6 +66,8 @@ struct AppUnitTests {
                     "com.example.sea-game: in \(world.folder.path) with w x", "com.example.sea-game: yes, no",
                     "com.example.sea-game: rest",
                 ])
+            // systemd has let go of the pipe, too.
+            try await eventually { world.launcher.outputs.isEmpty }
         }
     }
 

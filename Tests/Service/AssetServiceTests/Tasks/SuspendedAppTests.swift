@@ -84,7 +84,7 @@ import Testing
         try await withSuspended { tasks, app in
             try tasks.tell("refresh", "late")
             tasks.world.clock.advance(by: 101)
-            try await tasks.waitForHistory("takenUp")
+            try await tasks.waitUntilBegun("refresh")
             try await tasks.world.restart()
             tasks.world.clock.advance(by: 31)
             try await tasks.waitForHistory("failed")
@@ -97,7 +97,7 @@ import Testing
         try await withSuspended { tasks, app in
             try tasks.tell("refresh", "hang")
             tasks.world.clock.advance(by: 101)
-            try await tasks.waitForHistory("takenUp")
+            try await tasks.waitUntilBegun("refresh")
             tasks.world.clock.advance(by: 31)
             try await tasks.waitForWord("expired refresh")
             tasks.world.clock.advance(by: 6)
@@ -133,7 +133,7 @@ import Testing
         try await withSuspended { tasks, app in
             try tasks.tell("refresh", "late")
             tasks.world.clock.advance(by: 101)
-            try await tasks.waitForHistory("takenUp")
+            try await tasks.waitUntilBegun("refresh")
             _ = try await tasks.world.call(AppsInterface.SetState(bundleID: TaskWorld.bundleID, state: .foreground))
             tasks.world.clock.advance(by: 31)
             try await tasks.waitForHistory("failed")

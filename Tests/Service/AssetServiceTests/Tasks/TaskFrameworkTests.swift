@@ -131,7 +131,7 @@ import Testing
             try tasks.tell("work-2", "silent")
             try await tasks.open("work-1:processing", "work-2:processing")
             tasks.world.clock.advance(by: 101)
-            try await tasks.waitForHistory("takenUp", count: 2)
+            for identifier in ["work-1", "work-2"] { try await tasks.waitUntilBegun(identifier) }
             tasks.world.clock.advance(by: 601)
             try await tasks.waitForHistory("failed", count: 2)
             #expect(tasks.said().contains("expired work-1, and forgotten"), "\(tasks.said())")
@@ -145,7 +145,7 @@ import Testing
             try tasks.tell("refresh", "hang")
             try await tasks.open("refresh:refresh")
             tasks.world.clock.advance(by: 101)
-            try await tasks.waitForHistory("takenUp")
+            try await tasks.waitUntilBegun("refresh")
             tasks.world.clock.advance(by: 31)
             try await tasks.waitForWord("expired refresh")
             tasks.world.clock.advance(by: 6)
@@ -179,7 +179,7 @@ import Testing
         try await with { tasks in
             try tasks.tell("work-3", what)
             try await tasks.submit("work-3", .processing)
-            try await tasks.waitForHistory("takenUp")
+            try await tasks.waitUntilBegun("work-3")
             tasks.world.clock.advance(by: 601)
             try await tasks.waitForHistory("failed")
             if what == "busy" { try await tasks.waitForWord("heard work-3") }

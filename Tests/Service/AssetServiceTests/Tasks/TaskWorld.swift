@@ -227,6 +227,11 @@ struct TaskWorld {
         _ = try await world.wait { try await history().count { $0 == event } >= count ? true : nil }
     }
 
+    /// Waits until the program of a fixture is at work with one of its tasks.
+    func waitUntilBegun(_ identifier: String) async throws {
+        _ = try await world.wait { said().contains { $0.hasPrefix("launched \(identifier) ") } ? true : nil }
+    }
+
     func waitForWord(_ word: String) async throws {
         _ = try await world.wait { said().contains(word) ? true : nil }
     }
