@@ -609,7 +609,8 @@ let package = Package(
             name: "APIConformanceTests",
             dependencies: [
                 "BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog", "URLLoading",
-                "UserNotifications",
+                "BackgroundTasks",
+                "SwiftUI", "UserNotifications",
             ],
             path: "Tests/APIConformanceTests"),
         .testTarget(

@@ -1,0 +1,51 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftUI
+import Testing
+
+/// Every type of background task, on a scene: that it compiles is the test.
+struct SceneClient: App {
+    @Environment(\.scenePhase) private var phase
+
+    var body: some Scene {
+        WindowGroup { Text("Weather") }
+            .backgroundTask(.appRefresh("refresh")) {}
+            .backgroundTask(.appRefresh("answer")) { _ in }
+            .backgroundTask(.appRefresh) { (identifier: String?) in _ = identifier }
+            .backgroundTask(.urlSession("weather")) {}
+            .backgroundTask(.urlSession) { (identifier: String) in _ = identifier }
+            .backgroundTask(.urlSession(matching: { $0.hasPrefix("photo") })) { identifier in _ = identifier.count }
+            .backgroundTask(.bluetoothAlert) {}
+            .backgroundTask(.watchConnectivity) {}
+            .backgroundTask(.intentDidRun) {}
+            .backgroundTask(.relevantShortcut) {}
+            .backgroundTask(.snapshot) { (data: SnapshotData) in
+                switch data.reason {
+                case .appBackgrounded, .appScheduled, .complicationUpdate, .prelaunch, .returnToDefaultState: break
+                }
+                return SnapshotResponse(
+                    restoredDefaultState: data.identifier == nil, estimatedSnapshotExpiration: .distantFuture,
+                    identifier: "next")
+            }
+            .onChange(of: phase) { _, new in _ = new == .background }
+    }
+}
+
+/// The same on what a widget is made of.
+struct WidgetClient<Content: WidgetConfiguration>: WidgetConfiguration {
+    let content: Content
+
+    var body: some WidgetConfiguration {
+        content.backgroundTask(.appRefresh("refresh")) {}
+            .backgroundTask(.urlSession(matching: { _ in true })) { _ in }
+    }
+}
+
+@Suite("The surface of SwiftUI's background tasks") struct SceneClients {
+    @Test("A response to a snapshot may say nothing") func snapshots() {
+        #expect(type(of: SnapshotResponse()) == SnapshotResponse.self)
+        #expect(type(of: BackgroundTask<Void, Void>.appRefresh("refresh")) == BackgroundTask<Void, Void>.self)
+    }
+}
