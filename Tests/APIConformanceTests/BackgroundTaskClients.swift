@@ -50,6 +50,13 @@ import Testing
         #expect(resources.isSuperset(of: []))
     }
 
+    @Test("Who saves power, and hears when that changes") func power() {
+        let token = NotificationCenter.default.addObserver(
+            forName: .NSProcessInfoPowerStateDidChange, object: nil, queue: nil
+        ) { _ in _ = ProcessInfo.processInfo.isLowPowerModeEnabled }
+        NotificationCenter.default.removeObserver(token)
+    }
+
     /// Never called: it submits.
     func submit(_ request: BGTaskRequest) async throws {
         let scheduler: BGTaskScheduler = .shared

@@ -74,6 +74,7 @@ func scheduleReminders(photo: URL) async throws {
                 UNTextInputNotificationAction(
                     identifier: "REPLY", title: "Reply", options: [], textInputButtonTitle: "Send",
                     textInputPlaceholder: "Message"),
+                UNTextInputNotificationAction(identifier: "ANSWER", title: "Answer", options: []),
             ], intentIdentifiers: [], hiddenPreviewsBodyPlaceholder: "", options: .customDismissAction)
     ])
     _ = await center.notificationCategories()

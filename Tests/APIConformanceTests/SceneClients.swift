@@ -33,6 +33,17 @@ struct SceneClient: App {
     }
 }
 
+/// Scenes that belong together.
+struct GroupClient: App {
+    var body: some Scene {
+        Group {
+            WindowGroup { Text("Weather") }
+            WindowGroup("Photos", id: "photos") { Group { Text("Photos") } }
+        }
+        .backgroundTask(.appRefresh("refresh")) {}
+    }
+}
+
 /// The same on what a widget is made of.
 struct WidgetClient<Content: WidgetConfiguration>: WidgetConfiguration {
     let content: Content

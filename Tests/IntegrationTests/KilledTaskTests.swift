@@ -79,6 +79,8 @@ import Testing
             try await eventually { app.said().contains("printed work-1") }
             try await eventually { try await events(app, "work-1").last == "completed" }
             try await eventually { try await app.world.ba("logs").output.contains("printed work-1") }
+            // Line by line, though it is no terminal.
+            #expect(try await app.world.ba("logs").output.contains("printed by print"))
         }
     }
 

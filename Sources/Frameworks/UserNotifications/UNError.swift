@@ -63,6 +63,7 @@ public struct UNError: _BridgedStoredNSError {
         let message = error.serviceError?.message ?? error.description
         switch error.serviceError?.code {
         case .notificationsNotAllowed: return UNError(.notificationsNotAllowed, message)
+        case .notificationTimeInvalid: return UNError(.notificationInvalidNoDate, message)
         case .notificationInvalid: return UNError(.notificationInvalidNoContent, message)
         default:
             return CocoaError(

@@ -71,8 +71,10 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let sessionTaskNotFound = Code(rawValue: "SessionTaskNotFound")
         /// A person does not want to be told anything by the app.
         package static let notificationsNotAllowed = Code(rawValue: "NotificationsNotAllowed")
-        /// A notification has no time, or nothing that could be shown.
+        /// A notification has nothing that could be shown, or more than is.
         package static let notificationInvalid = Code(rawValue: "NotificationInvalid")
+        /// A notification has no time at which it could be shown.
+        package static let notificationTimeInvalid = Code(rawValue: "NotificationTimeInvalid")
         package static let notificationNotFound = Code(rawValue: "NotificationNotFound")
         /// What arrived on the socket is no call; the connection ends.
         package static let messageInvalid = Code(rawValue: "MessageInvalid")
@@ -94,7 +96,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,
             certificateNotFound, taskNotPermitted, tasksUnavailable, tooManyPendingTasks, immediateRunIneligible,
             taskNotFound, sessionInUse, sessionNotOpen, sessionTaskNotFound, notificationsNotAllowed,
-            notificationInvalid, notificationNotFound, messageInvalid, connectionRefused, serviceStopping,
+            notificationInvalid, notificationTimeInvalid, notificationNotFound, messageInvalid, connectionRefused,
+            serviceStopping,
             internalError,
         ]
     }

@@ -9,8 +9,6 @@ package import SystemSupport
 
 /// What a child prints: each line of it is logged. It is used on the thread that watches the child alone.
 package final class ChildOutput {
-    /// Lines that are logged of one child: a flood of them must not turn the log over.
-    private static let lineLimit = 1000
     /// Reads of the pipe after the end of the child: more than a pipe holds.
     private static let lastReads = 64
 
@@ -18,7 +16,7 @@ package final class ChildOutput {
     private let subject: String
     private let logger: Logger
     private var splitter = LineSplitter()
-    private var lines = 0
+    private var budget = LineBudget()
     private var isOpen = true
     /// What it said last; empty before it has said anything.
     package private(set) var lastLine = ""
@@ -63,7 +61,7 @@ package final class ChildOutput {
     package func finish() {
         takeRest()
         isOpen = false
-        if lines > Self.lineLimit { logger.warning("\(subject): \(lines - Self.lineLimit) more lines were left out") }
+        log(budget.finish())
     }
 
     /// - Returns: nil when nothing more comes.
@@ -78,7 +76,18 @@ package final class ChildOutput {
 
     private func log(_ line: String) {
         lastLine = line
-        lines += 1
-        if lines <= Self.lineLimit { logger.info("\(subject): \(line)") }
+        log(budget.take(line, at: .now))
+    }
+
+    private func log(_ entries: [LineBudget.Entry]) {
+        for entry in entries {
+            switch entry {
+            case .line(let line): logger.info("\(subject): \(line)")
+            case .gap(let count):
+                logger.warning(
+                    "\(subject): \(count) lines are left out here: it prints more than \(LineBudget.linesPerMinute) a minute"
+                )
+            }
+        }
     }
 }

@@ -14,6 +14,11 @@ package struct TaskConditions: Equatable, Sendable {
         self.appsWithoutRefresh = appsWithoutRefresh
     }
 
+    /// Whether the device saves power.
+    package var isInLowPowerMode: Bool {
+        all.keys.contains { if case .lowPowerMode = $0 { true } else { false } }
+    }
+
     var isOnExternalPower: Bool { all[.noExternalPower] == nil }
 
     /// What keeps a task of this lane from running: the one that is worth most to know.

@@ -134,7 +134,7 @@ extension ServiceError.Code {
             .taskNotFound, .sessionNotOpen, .sessionTaskNotFound, .notificationNotFound:
             .noInput
         case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid,
-            .notificationInvalid:
+            .notificationInvalid, .notificationTimeInvalid:
             .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
         case .downgradeRefused, .downloadRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed,

@@ -54,6 +54,7 @@ struct FixtureTasks {
                 while !FileManager.default.fileExists(atPath: folder + "print") {
                     try? await Task.sleep(for: .milliseconds(10))
                 }
+                print("printed by print")
                 // A pipe that is broken ends it.
                 FileHandle.standardOutput.write(Data("printed \(task.identifier)\n".utf8))
                 say("printed \(task.identifier)")

@@ -165,6 +165,7 @@ import ToolSupport
         try await ToolSession.with { session in
             session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: many + others))
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            session.peer.on(SessionsInterface.List.self, reply: .init(tasks: []))
             let outcome = await session.run("downloads")
             #expect(outcome.output.split(separator: "\n").count == 3005)
             #expect(
@@ -238,9 +239,22 @@ import ToolSupport
                 reply: .init(apps: [
                     Samples.record(), Samples.record("com.example.b", state: .installing, fraction: 0.03),
                 ]))
+            session.peer.on(
+                SessionsInterface.List.self,
+                reply: .init(
+                    tasks: [.running, .waiting, .ended].enumerated().map { number, state in
+                        SessionTaskRecord(
+                            bundleID: "com.example.b", session: "photos",
+                            task: SessionTask(
+                                number: Int64(number), kind: .download, request: FileRequest(url: "https://x/")),
+                            state: state)
+                    }))
             let outcome = await session.run("downloads")
             #expect(outcome.output.isEmpty)
-            #expect(outcome.error == "com.example.b itself: installing 3 % (`ba apps`)\n")
+            #expect(
+                outcome.error
+                    == "com.example.b itself: installing 3 % (`ba apps`)\nTasks of background URL sessions besides: 2 (`ba sessions`)\n"
+            )
         }
     }
 

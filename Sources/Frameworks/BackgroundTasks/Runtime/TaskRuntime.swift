@@ -44,6 +44,7 @@ final class TaskRuntime: Sendable {
                     location: location, role: .app(in: environment),
                     launcher: ServiceLauncher(environment: environment)))
         } catch { client = .failure(.location(error)) }
+        PrintedLines.showEach(environment: environment)
         OutstandingCalls.register { [queue] in OutstandingCalls.wait(for: queue, seconds: $0) }
     }
 
@@ -210,6 +211,11 @@ final class TaskRuntime: Sendable {
         case .expiring:
             guard let launched = state.withLock({ $0.launched[event.run] }) else { return }
             launched.expire(event.expiration ?? .timeUsedUp)
+        case .powerState:
+            DispatchQueue.global().async {
+                NotificationCenter.default.post(
+                    name: .NSProcessInfoPowerStateDidChange, object: ProcessInfo.processInfo)
+            }
         case .subscribed, .unknown: break
         }
     }

@@ -55,6 +55,7 @@ enum AppLife {
             changes().tell(before: before)
         }
         TaskActions.settle()
+        fflush(nil)
         // It ends as it would have.
         signal(number, SIG_DFL)
         raise(number)

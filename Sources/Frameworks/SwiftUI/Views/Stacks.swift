@@ -16,7 +16,7 @@ public struct HStack<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-/// Views that belong together.
+/// Views, or scenes, that belong together.
 public struct Group<Content> {
     public let content: Content
 }

@@ -77,4 +77,14 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
         self.textInputPlaceholder = textInputPlaceholder
         super.init(identifier: identifier, title: title, options: options, icon: icon)
     }
+
+    /// One with the words of the system.
+    public override convenience init(
+        identifier: String, title: String, options: UNNotificationActionOptions = [],
+        icon: UNNotificationActionIcon? = nil
+    ) {
+        self.init(
+            identifier: identifier, title: title, options: options, icon: icon, textInputButtonTitle: "",
+            textInputPlaceholder: "")
+    }
 }

@@ -38,6 +38,7 @@ final class NotificationRuntime: Sendable {
                     location: location, role: .app(in: environment),
                     launcher: ServiceLauncher(environment: environment)))
         } catch { client = .failure(.location(error)) }
+        PrintedLines.showEach(environment: environment)
         OutstandingCalls.register { [questions] in OutstandingCalls.wait(for: questions, seconds: $0) }
     }
 

@@ -10,6 +10,8 @@ package struct TaskEvent: Codable, Equatable, Sendable {
         case launched
         /// It is to end.
         case expiring
+        /// Whether the device saves power is another thing than before: see `Tasks.LowPowerMode`.
+        case powerState
         case unknown
     }
 

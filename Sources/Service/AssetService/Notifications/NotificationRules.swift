@@ -13,11 +13,11 @@ enum NotificationRules {
     /// Bytes of an identifier.
     static let largestIdentifier = 1024
 
-    /// - Throws: `notificationInvalid`.
+    /// - Throws: `notificationInvalid`, `notificationTimeInvalid`.
     static func check(_ request: NotificationRequest, of bundleID: String) throws(ServiceError) {
-        func refuse(_ reason: String) -> ServiceError {
+        func refuse(_ reason: String, _ code: ServiceError.Code = .notificationInvalid) -> ServiceError {
             ServiceError(
-                .notificationInvalid, "the notification \(request.identifier) of \(bundleID) \(reason)",
+                code, "the notification \(request.identifier) of \(bundleID) \(reason)",
                 subject: request.identifier)
         }
         if request.identifier.isEmpty { throw refuse("has no identifier") }
@@ -33,11 +33,16 @@ enum NotificationRules {
         if size > largestSize { throw refuse("has more than \(largestSize >> 10) KiB") }
         if let picture = content.picture, !picture.hasPrefix("/") { throw refuse("has a picture at no absolute path") }
         guard let trigger = request.trigger else { return }
-        guard (trigger.seconds == nil) != (trigger.date == nil) else { throw refuse("has no time, or two") }
+        guard (trigger.seconds == nil) != (trigger.date == nil) else {
+            throw refuse("has no time, or two", .notificationTimeInvalid)
+        }
         if let seconds = trigger.seconds {
-            guard seconds.isFinite, seconds > 0 else { throw refuse("is to be shown after no time") }
+            guard seconds.isFinite, seconds > 0 else {
+                throw refuse("is to be shown after no time", .notificationTimeInvalid)
+            }
             if trigger.repeats, seconds < shortestRepetition {
-                throw refuse("is to be repeated within less than \(Int(shortestRepetition)) seconds")
+                throw refuse(
+                    "is to be repeated within less than \(Int(shortestRepetition)) seconds", .notificationTimeInvalid)
             }
         }
     }

@@ -81,7 +81,11 @@ struct TasksHarness: Sendable {
             }
             _ = try await catalog.app(bundleID)
             switch call.simulation {
-            case .launch: try await tasks.simulateLaunch(call.identifier, of: bundleID)
+            case .launch:
+                // What cannot be started is said to whoever waits for it.
+                let isRunning = tasks.processes.activity.isRunning(bundleID)
+                if !isRunning { _ = try await tasks.processes.launches.inBackground(bundleID) }
+                try await tasks.simulateLaunch(call.identifier, of: bundleID)
             case .expiration: try await tasks.expire(call.identifier, of: bundleID, .simulated)
             case .unknown:
                 throw ServiceError(

@@ -5,6 +5,7 @@
 internal import AssetStore
 internal import Logging
 internal import ProcessSupervision
+internal import ServiceInterface
 internal import SystemSupport
 internal import TaskScheduler
 
@@ -45,7 +46,11 @@ extension TasksService {
         // One that was begun later may have been done before.
         guard number > lastLook else { return }
         lastLook = number
-        if found != scheduler.conditions { scheduler.update(found, now: now) }
+        guard found != scheduler.conditions else { return }
+        let wasSaving = scheduler.conditions.isInLowPowerMode
+        scheduler.update(found, now: now)
+        guard found.isInLowPowerMode != wasSaving else { return }
+        for follower in followers.values { follower.mailbox.post(TaskEvent(.powerState)) }
     }
 
     /// Does what is to be done now.

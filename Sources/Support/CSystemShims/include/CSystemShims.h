@@ -164,4 +164,7 @@ int ba_pidfd_send_signal(int pidfd, int signal);
 /// idle. They come back from the page cache when they are needed.
 void ba_release_memory(void);
 
+/// Has this process print line by line from now on, also where that is no terminal.
+void ba_print_line_by_line(void);
+
 #endif

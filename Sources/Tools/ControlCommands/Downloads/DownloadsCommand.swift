@@ -33,12 +33,16 @@ struct DownloadsCommand: AsyncParsableCommand {
         let apps = try await link.call(AppsInterface.List()).apps.filter { app in
             app.isArriving && (id == nil || id == app.bundleID)
         }
-        if downloads.isEmpty, apps.isEmpty {
+        let requests = try await link.call(SessionsInterface.List(bundleID: id)).tasks.count { $0.state != .ended }
+        if downloads.isEmpty, apps.isEmpty, requests == 0 {
             return context.console.note("Nothing is being downloaded, and nothing waits.")
         }
         if !downloads.isEmpty { context.console.write(Self.table(downloads).text) }
         for app in apps { context.console.note("\(app.bundleID) itself: \(AppsCommand.state(of: app)) (`ba apps`)") }
         for line in WaitSummary(downloads).lines { context.console.note(line) }
+        if requests > 0 {
+            context.console.note("Tasks of background URL sessions besides: \(requests) (`ba sessions`)")
+        }
     }
 
     private static func kind(of download: DownloadRecord) -> String {

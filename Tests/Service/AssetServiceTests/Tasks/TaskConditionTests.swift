@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import MessageBus
 import ServiceInterface
 import Testing
@@ -87,6 +88,22 @@ import Testing
             try device.setNetwork(false)
             try await tasks.waitForHistory("failed")
             #expect(tasks.said().last == "expiring work-0 conditions")
+        }
+    }
+
+    @Test("An app that runs hears when Low Power Mode is on, and when it is off") func powerState() async throws {
+        try await with { tasks, _ in
+            let app = try await tasks.startProgram()
+            defer { kill(app.processIdentifier, SIGKILL) }
+            // It hears of its tasks.
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("completed")
+            for (count, value) in [(1, "on"), (2, "off")] {
+                _ = try await tasks.world.call(ControlInterface.SetSetting(name: "low-power-mode", value: value))
+                _ = try await tasks.world.wait {
+                    tasks.said().count { $0 == "hears that the power state is another" } == count ? true : nil
+                }
+            }
         }
     }
 

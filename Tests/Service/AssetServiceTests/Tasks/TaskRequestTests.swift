@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import ServiceInterface
 import Testing
 import Varlink
@@ -124,6 +125,12 @@ import Varlink
             }
             let early = try await tasks.refusal { try await simulate(.expiration) }
             #expect(early?.code == .taskNotFound)
+            // What cannot be started is said to whoever has it begin.
+            let program = tasks.world.folder.path("Game.app/Game")
+            chmod(program, 0o644)
+            let unable = try await tasks.refusal { try await simulate(.launch) }
+            #expect(unable?.code == .bundleInvalid, "\(unable as Any)")
+            chmod(program, 0o755)
             try await simulate(.launch)
             try await tasks.waitForHistory("takenUp")
             try await simulate(.expiration)

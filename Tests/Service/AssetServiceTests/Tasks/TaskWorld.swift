@@ -159,7 +159,8 @@ struct TaskWorld {
                     reply = events.read()
                     if "error" in reply: raise EOFError
                     event = reply["parameters"]
-                    if event["kind"] != "subscribed": handle(calls, event)
+                    if event["kind"] == "powerState": say("hears that the power state is another")
+                    elif event["kind"] != "subscribed": handle(calls, event)
             except (EOFError, ConnectionError, FileNotFoundError):
                 time.sleep(0.02)
 
