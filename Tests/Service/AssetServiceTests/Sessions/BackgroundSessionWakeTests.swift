@@ -105,6 +105,34 @@ import Varlink
         }
     }
 
+    @Test("What ends in a service's first seconds does not wait for a wake that is to come later") func earlierWake()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            let world = tasks.world
+            world.server.serve("/weather", Array("storm".utf8))
+            world.server.serve("/second", Array("storm".utf8), faults: [.stall(after: 1)])
+            let app = try await SessionClient(world, "here")
+            try await app.add(1, world.server.url("/weather"))
+            app.close()
+            // It has not looked, and is to be woken once more.
+            try await tasks.waitForHistory("submitted", count: 2)
+            try await tasks.waitForNoProcess()
+            let process = try await tasks.startProgram()
+            defer { kill(process.processIdentifier, SIGKILL) }
+            try await tasks.waitForWord("started by somebody")
+            let again = try await SessionClient(world, "here")
+            try await again.add(2, world.server.url("/second"))
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.stop()
+            again.close()
+            world.server.release()
+            try await world.start()
+            let soon = world.clock.now + TasksService.returnTime
+            _ = try await world.wait { try await tasks.record("here")?.nextAttempt == soon ? true : nil }
+        }
+    }
+
     @Test("An app that wants no launch events is not woken, nor one that has the session") func notWaking() async throws
     {
         try await TaskWorld.with { tasks in
