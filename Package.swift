@@ -661,7 +661,10 @@ let package = Package(
             path: "Tests/Service/ProcessSupervisionTests"),
         .testTarget(
             name: "AppHostTests",
-            dependencies: ["AppHost", "AssetTestSupport", "SystemSupport", system, service("Logging", "swift-log")],
+            dependencies: [
+                "AppHost", "ProcessSupervision", "AssetTestSupport", "SystemSupport", system,
+                service("Logging", "swift-log"),
+            ],
             path: "Tests/Service/AppHostTests"),
         .testTarget(
             name: "ExtensionHostTests",

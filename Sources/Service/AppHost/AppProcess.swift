@@ -149,6 +149,9 @@ package final class AppProcess: Sendable {
     /// Whether it is gone, also where nobody has been told of it yet.
     package var hasEnded: Bool { ba_pidfd_wait(handle.rawValue, 0) == 1 }
 
+    /// Whether it is gone, or about to be: nobody hears anything there any more.
+    package var isGoing: Bool { hasEnded || ProcessStatus.isExiting(processID) }
+
     /// Whether another process, which is there, was started after it.
     package func isOlder(than processID: Int32) -> Bool {
         ProcessStatus(of: processID).map { startedAt < $0.startedAt } ?? false

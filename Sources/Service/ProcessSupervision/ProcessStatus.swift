@@ -11,10 +11,15 @@ package struct ProcessStatus: Equatable, Sendable {
 
     /// The letter for what it does.
     package let state: Character
+    /// Its thread has begun to end: connections are closed from then on, though it is there still for a moment.
+    package let isExiting: Bool
     /// Who has started it, or who looks after it when that is gone.
     package let parent: Int32
     /// Ticks since the system was started: with its number that tells it from others, for numbers are used again.
     package let startedAt: UInt64
+
+    /// PF_EXITING of the kernel: see `flags` in proc_pid_stat(5).
+    private static let exiting: UInt64 = 0x4
 
     /// nil for a process that is gone.
     package init?(of processID: Int32) {
@@ -28,8 +33,9 @@ package struct ProcessStatus: Equatable, Sendable {
         guard let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         guard fields.count > 19, let state = fields[0].first, let parent = Int32(fields[1]),
-            let startedAt = UInt64(fields[19])
+            let flags = UInt64(fields[6]), let startedAt = UInt64(fields[19])
         else { return nil }
+        isExiting = flags & Self.exiting != 0
         self.state = state
         self.parent = parent
         self.startedAt = startedAt
@@ -39,4 +45,14 @@ package struct ProcessStatus: Equatable, Sendable {
     package var isSuspended: Bool { state == "T" }
     /// It has ended, and its parent has not taken note of that.
     package var isDead: Bool { state == "X" || state == "Z" }
+
+    /// Whether a process is gone, or about to be, with all its threads: it may go on without the one that it began with.
+    package static func isExiting(_ processID: Int32) -> Bool {
+        guard ProcessStatus(of: processID)?.isExiting ?? true else { return false }
+        let threads: [String]
+        do throws(SystemError) { threads = try Directory(opening: "/proc/\(processID)/task").names() } catch {
+            return true
+        }
+        return threads.compactMap { Int32($0) }.allSatisfy { ProcessStatus(of: $0)?.isExiting ?? true }
+    }
 }

@@ -139,6 +139,8 @@ final class Listener: NSObject, UNUserNotificationCenterDelegate {
             }
         let text = (response as? UNTextInputNotificationResponse)?.userText
         if response.notification.request.identifier == "slow" {
+            // Behind what the service is told of that before.
+            _ = await FixtureNotifications.center.notificationSettings()
             FixtureNotifications.say("begun slow")
             while !FileManager.default.fileExists(atPath: FixtureNotifications.folder + "go") {
                 try? await Task.sleep(for: .milliseconds(10))

@@ -7,6 +7,7 @@ import AssetTestSupport
 import Foundation
 import Glibc
 import Logging
+import ProcessSupervision
 import SystemSupport
 import Testing
 
@@ -166,6 +167,25 @@ import Testing
                 let stat = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
                 return stat.isEmpty || stat.contains(") Z")
             }
+        }
+    }
+
+    @Test("An app whose first thread has ended goes on with the others") func firstThread() async throws {
+        try await with { world in
+            let process = try await world.start(
+                """
+                exec python3 -c '
+                import ctypes, os, threading, time
+                threading.Thread(target=time.sleep, args=(600,)).start()
+                print("begun", flush=True)
+                ctypes.CDLL(None).syscall(60, 0)
+                '
+                """)
+            try await eventually { ProcessStatus(of: process.processID)?.isExiting == true }
+            #expect(!process.isGoing)
+            process.kill()
+            _ = await process.waitUntilEnded()
+            #expect(process.isGoing)
         }
     }
 

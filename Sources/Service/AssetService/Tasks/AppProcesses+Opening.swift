@@ -4,6 +4,7 @@
 
 internal import AppHost
 internal import Logging
+internal import ProcessSupervision
 internal import ServiceInterface
 internal import TaskScheduler
 
@@ -15,7 +16,7 @@ extension AppProcesses {
     /// - `token`: lets it come to the front of the desktop.
     func open(_ bundleID: String, processID: Int32?, token: String?) async {
         if let processID { adopt(processID, of: bundleID, isStarted: false) }
-        if let found = known[bundleID], !isToMakeWay(bundleID), !found.isEnding, !found.process.hasEnded {
+        if let found = known[bundleID], !isToMakeWay(bundleID), !found.isEnding, !found.process.isGoing {
             noteLifting(of: bundleID)
             if found.isStarted { await launcher.lift(found.process) }
             let own = Set(found.processIDs + [processID ?? found.process.processID])
@@ -25,7 +26,8 @@ extension AppProcesses {
         }
         // Who does not follow its notifications may be there all the same.
         let behind = isToMakeWay(bundleID) ? known[bundleID]?.process.processID : nil
-        guard activity.processes(of: bundleID).allSatisfy({ owner(of: $0, in: bundleID) == behind }),
+        let connected = activity.processes(of: bundleID).filter { !ProcessStatus.isExiting($0) }
+        guard connected.allSatisfy({ owner(of: $0, in: bundleID) == behind }),
             opened.insert(bundleID).inserted
         else {
             return

@@ -143,7 +143,7 @@ actor AppProcesses {
             if await isThere() { return }
             // One that was started has not connected yet; one that is being ended is waited for.
             while let found = known[bundleID] {
-                guard found.isEnding || found.process.hasEnded else { return }
+                guard found.isEnding || found.process.isGoing else { return }
                 _ = await found.process.waitUntilEnded()
                 letGo(of: found.process, bundleID)
             }
@@ -217,7 +217,7 @@ actor AppProcesses {
         // What a process has started itself belongs to it.
         let processID = startedAt == nil ? owner(of: processID, in: bundleID) : processID
         if let process = known[bundleID]?.process, process.processID == processID {
-            guard process.hasEnded else { return true }
+            guard process.isGoing else { return true }
             letGo(of: process, bundleID)
             return false
         }
