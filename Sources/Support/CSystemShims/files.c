@@ -18,8 +18,6 @@
 #include <time.h>
 #include <unistd.h>
 
-void ba_print_line_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
-
 // One component after the other, where openat2 is not to be had: no links at all, and no way up.
 static int open_step_by_step(int dirfd, const char *path, int flags, uint32_t mode) {
     char name[256];
