@@ -609,8 +609,7 @@ let package = Package(
             name: "APIConformanceTests",
             dependencies: [
                 "BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog", "URLLoading",
-                "BackgroundTasks",
-                "SwiftUI", "UserNotifications",
+                "BackgroundTasks", "SwiftUI", "UserNotifications",
             ],
             path: "Tests/APIConformanceTests"),
         .testTarget(

@@ -15,12 +15,7 @@ import Testing
     )
     func actions() async throws {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:a", "now:b", "now:c")
-            await world.desk.wait(shown: 3)
-            _ = try await world.world.wait {
-                try await world.records().allSatisfy { $0.isShown == true } ? true : nil
-            }
-            let ids = Dictionary(uniqueKeysWithValues: world.desk.shown.map { ($0.body.suffix(1), $0.id) })
+            let ids = try await world.show("a", "b", "c")
             try world.desktop.choose("action.later", of: try #require(ids["a"]))
             try await world.tasks.waitForWord("later a 12 Cupertino")
             // It has nothing more to do, and is ended.
@@ -38,10 +33,8 @@ import Testing
     @Test("An app that is woken for an action is there until it has done that, whatever of its tasks ends meanwhile")
     func awake() async throws {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow")
-            await world.desk.wait(shown: 1)
-            _ = try await world.waitForRecord { $0.isShown == true }
-            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
+            let ids = try await world.show("slow")
+            try world.desktop.choose("action.later", of: try #require(ids["slow"]))
             try await world.tasks.waitForWord("begun slow")
             try await world.tasks.submit("refresh")
             try await world.tasks.waitForHistory("completed")
@@ -56,10 +49,8 @@ import Testing
         async throws
     {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow")
-            await world.desk.wait(shown: 1)
-            _ = try await world.waitForRecord { $0.isShown == true }
-            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
+            let ids = try await world.show("slow")
+            try world.desktop.choose("action.later", of: try #require(ids["slow"]))
             try await world.tasks.waitForWord("begun slow")
             try await world.world.restart()
             _ = try await world.records()
@@ -75,16 +66,11 @@ import Testing
     @Test("An app that is awake where nobody sees it makes way for the one that a tap opens, which hears of everything")
     func makingWay() async throws {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow", "now:photo")
-            await world.desk.wait(shown: 2)
-            _ = try await world.world.wait {
-                try await world.records().allSatisfy { $0.isShown == true } ? true : nil
-            }
-            let ids = Dictionary(uniqueKeysWithValues: world.desk.shown.map { ($0.body.suffix(4), $0.id) })
+            let ids = try await world.show("slow", "photo")
             try world.desktop.choose("action.later", of: try #require(ids["slow"]))
             try await world.tasks.waitForWord("begun slow")
             let behind = try world.tasks.processes()
-            try world.desktop.choose("default", of: try #require(ids["hoto"]))
+            try world.desktop.choose("default", of: try #require(ids["photo"]))
             try await world.tasks.waitForWord("default photo 12 Cupertino")
             let processes = try world.tasks.processes()
             #expect(processes.count == 1 && processes != behind)
@@ -97,12 +83,7 @@ import Testing
     @Test("What a person takes away elsewhere goes from the desktop; its app hears of that where its category says so")
     func takenAway() async throws {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:plain", "now:photo")
-            await world.desk.wait(shown: 2)
-            _ = try await world.world.wait {
-                try await world.records().allSatisfy { $0.isShown == true } ? true : nil
-            }
-            let plain = try #require(world.desk.shown.first { $0.body.hasSuffix("plain") }?.id)
+            let plain = try #require(try await world.show("plain", "photo")["plain"])
             func dismiss(_ identifier: String) async throws {
                 _ = try await world.world.call(
                     NotificationsInterface.Open(
@@ -123,10 +104,8 @@ import Testing
     @Test("An app that ends before it is done with what a person has done, where nobody sees it, hears of it again")
     func endedBehind() async throws {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow")
-            await world.desk.wait(shown: 1)
-            _ = try await world.waitForRecord { $0.isShown == true }
-            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
+            let ids = try await world.show("slow")
+            try world.desktop.choose("action.later", of: try #require(ids["slow"]))
             try await world.tasks.waitForWord("begun slow")
             let process = try #require(try world.tasks.processes().first)
             kill(process, SIGKILL)
@@ -143,17 +122,12 @@ import Testing
     @Test("An app that a person closes while it does what they have chosen does not hear of that again")
     func closedInFront() async throws {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:slow", "now:photo")
-            await world.desk.wait(shown: 2)
-            _ = try await world.world.wait {
-                try await world.records().allSatisfy { $0.isShown == true } ? true : nil
-            }
-            let ids = Dictionary(uniqueKeysWithValues: world.desk.shown.map { ($0.body.suffix(4), $0.id) })
+            let ids = try await world.show("slow", "photo")
             try world.desktop.choose("default", of: try #require(ids["slow"]))
             try await world.tasks.waitForWord("begun slow")
             for process in try world.tasks.processes() { kill(process, SIGKILL) }
             try await world.tasks.waitForNoProcess()
-            try world.desktop.choose("default", of: try #require(ids["hoto"]))
+            try world.desktop.choose("default", of: try #require(ids["photo"]))
             // It would hear of what came first before.
             try await world.tasks.waitForWord("default photo 12 Cupertino")
             #expect(world.tasks.said().count { $0 == "begun slow" } == 1)
@@ -182,13 +156,11 @@ import Testing
 
     @Test("A tap that came while the service was away from its app is not lost") func kept() async throws {
         try await NotificationWorld.with { world in
-            try await world.open("deaf", "now:photo")
-            await world.desk.wait(shown: 1)
-            _ = try await world.waitForRecord { $0.isShown == true }
+            let ids = try await world.show("photo")
             try await world.world.restart()
             // When it answers it listens, and knows the desktop's number still.
             #expect(try await world.records().map(\.isShown) == [true])
-            try world.desktop.choose("default", of: world.desk.shown[0].id)
+            try world.desktop.choose("default", of: try #require(ids["photo"]))
             try await world.tasks.waitForWord("default photo 12 Cupertino")
         }
     }

@@ -52,6 +52,19 @@ struct NotificationWorld {
     /// The same, and does not wait for its end.
     func start(_ arguments: String...) async throws -> TestProcess { try await tasks.start(arguments) }
 
+    /// Has the app, which hears of nothing, tell its person something, and waits until the desktop shows it, and the service knows as what.
+    ///
+    /// - Returns: the desktop's numbers, by their identifiers.
+    func show(_ identifiers: String...) async throws -> [String: UInt32] {
+        try await open(["deaf"] + identifiers.map { "now:\($0)" })
+        await desk.wait(shown: identifiers.count)
+        _ = try await world.wait { try await records().allSatisfy { $0.isShown == true } ? true : nil }
+        let numbers = desk.shown.map { shown in
+            (identifiers.first { shown.body.hasSuffix(" \($0)") } ?? shown.body, shown.id)
+        }
+        return Dictionary(numbers) { $1 }
+    }
+
     func records() async throws -> [NotificationRecord] {
         try await world.call(NotificationsInterface.List(bundleID: Self.bundleID)).notifications
     }
