@@ -4,6 +4,7 @@
 
 internal import Glibc
 internal import Synchronization
+internal import SystemSupport
 
 /// Starts the service for a client, and remembers the last one: what it ended with is the reason why nobody answers, also
 /// when it has accepted a connection before.
@@ -51,10 +52,7 @@ final class ServiceStarter: Sendable {
 
     /// A process of this user's answers as the service. (Of a socket that systemd made, the peer is systemd.)
     func noteService(processID: Int32) {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/\(processID)/exe", &buffer, buffer.count)
-        guard count > 0 else { return }
-        var path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        guard var path = LinkTarget(of: "/proc/\(processID)/exe")?.text else { return }
         // What it was started from has been replaced since: another one lies there now.
         let mark = " (deleted)"
         if path.hasSuffix(mark) { path.removeLast(mark.count) }

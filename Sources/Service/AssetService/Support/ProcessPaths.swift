@@ -13,10 +13,7 @@ enum ProcessPaths {
 
     /// Where `exe` or `cwd` of a process leads to.
     static func target(of link: String, _ processID: Int32) -> String? {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/\(processID)/\(link)", &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        LinkTarget(of: "/proc/\(processID)/\(link)")?.text
     }
 
     /// What a process was called with, its name first.

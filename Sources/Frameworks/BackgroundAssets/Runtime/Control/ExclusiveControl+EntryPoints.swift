@@ -60,10 +60,6 @@ extension ExclusiveControl {
 
     /// The number of this thread, by the link that says where it stands: `<process>/task/<thread>`.
     private static var ownThread: String? {
-        var buffer = [CChar](repeating: 0, count: 64)
-        let count = readlink("/proc/thread-self", &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        let link = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return link.split(separator: "/").last.map(String.init)
+        LinkTarget(of: "/proc/thread-self")?.text.split(separator: "/").last.map(String.init)
     }
 }
