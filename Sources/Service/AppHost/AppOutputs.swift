@@ -22,19 +22,15 @@ package final class AppOutputs: Sendable {
     /// Goes on with what a process prints that an earlier service has started, or that is left of what it has started.
     package func follow(_ processID: Int32, of bundleID: String) {
         guard let reader = LastingPipe.reopen(of: processID) else { return }
-        begin()
-        Thread.detachNewThread { [self] in
-            finish(ChildOutput(OwnedDescriptor(taking: reader), of: bundleID, logger: logger))
-        }
+        let output = output(reader, of: bundleID)
+        Thread.detachNewThread { output().takeAll() }
     }
 
-    /// Somebody is about to print, until `finish`.
-    func begin() { count.withLock { $0 += 1 } }
-
-    /// Reads until nobody can print any more. Blocks.
-    func finish(_ output: ChildOutput) {
-        while output.watched >= 0 { output.take() }
-        output.finish()
-        count.withLock { $0 -= 1 }
+    /// What somebody is about to print, made by the thread that takes it.
+    func output(_ reader: PipeReader, of bundleID: String) -> @Sendable () -> ChildOutput {
+        count.withLock { $0 += 1 }
+        return { [self] in
+            ChildOutput(reader, of: bundleID, logger: logger) { self.count.withLock { $0 -= 1 } }
+        }
     }
 }

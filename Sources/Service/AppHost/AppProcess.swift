@@ -62,7 +62,6 @@ package final class AppProcess: Sendable {
         _ launch: AppLaunch, environment: [String: String], outputs: AppOutputs, logger: Logger
     ) throws(SystemError) -> AppProcess {
         let (reader, writer) = try LastingPipe.make()
-        let output = OwnedDescriptor(taking: reader)
         let input = OwnedDescriptor(taking: writer)
         var launcher = ProcessLauncher(executable: launch.executable, environment: environment)
         launcher.directory = launch.directory
@@ -86,7 +85,7 @@ package final class AppProcess: Sendable {
             _ = reap(processID, launch.bundleID, logger)
             throw error
         }
-        process.beginWatching(output.release())
+        process.beginWatching(reader)
         return process
     }
 
@@ -97,7 +96,6 @@ package final class AppProcess: Sendable {
         _ launch: AppLaunch, address: String, outputs: AppOutputs, logger: Logger
     ) throws(SystemError) -> AppProcess {
         let (reader, writer) = try LastingPipe.make()
-        let output = OwnedDescriptor(taking: reader)
         let input = OwnedDescriptor(taking: writer)
         let unit = try AppUnit.start(launch, output: input.rawValue, address: address)
         let processID = unit.processID
@@ -114,7 +112,7 @@ package final class AppProcess: Sendable {
         let process = AppProcess(
             bundleID: launch.bundleID, processID: processID, startedAt: startedAt, isChild: false, handle: handle,
             unit: unit, limits: nil, outputs: outputs, logger: logger)
-        process.beginWatching(output.release())
+        process.beginWatching(reader)
         return process
     }
 
@@ -220,11 +218,9 @@ package final class AppProcess: Sendable {
 
     // MARK: Watching
 
-    private func beginWatching(_ output: Int32) {
-        outputs.begin()
-        Thread.detachNewThread { [self] in
-            watch(ChildOutput(OwnedDescriptor(taking: output), of: bundleID, logger: logger))
-        }
+    private func beginWatching(_ reader: PipeReader) {
+        let output = outputs.output(reader, of: bundleID)
+        Thread.detachNewThread { [self] in watch(output()) }
     }
 
     /// - `output`: what it prints; nil for one that prints elsewhere.
@@ -260,11 +256,9 @@ package final class AppProcess: Sendable {
             defer { state.waiters = [] }
             return state.waiters
         }
-        // Of one that has left nothing running all is logged by then.
-        let isFinished = output.map { $0.watched < 0 } ?? true
-        if isFinished, let output { outputs.finish(output) }
         for waiter in waiters { waiter.resume() }
-        if !isFinished, let output { outputs.finish(output) }
+        // What it has left running prints on.
+        output?.takeAll()
     }
 
     /// What it has more of than it may; nil for nothing.

@@ -74,7 +74,8 @@ extension ExtensionSupervisor {
     private func spawn(
         in group: ControlGroup?, with care: Care, environment: [String: String], descriptors: [Int32]
     ) throws(SystemError) -> ExtensionChild {
-        let (output, input) = try ChildOutput.pipe()
+        let (reader, input) = try ChildOutput.pipe()
+        let output = PipeReader(OwnedDescriptor(taking: reader))
         defer { close(input) }
         var launcher = ProcessLauncher(executable: launch.executable, environment: environment)
         launcher.directory = launch.directory
@@ -83,20 +84,14 @@ extension ExtensionSupervisor {
         launcher.standardError = input
         launcher.diesWithParent = true
         launcher.ownProcessGroup = true
-        do throws(SystemError) {
-            guard let group else { return try confine(launcher, with: care, output: output, group: nil) }
-            let entrance = try group.entrance()
-            (launcher.group, launcher.groupVersion) = (entrance.rawValue, Int32(group.version.rawValue))
-            return try confine(launcher, with: care, output: output, group: group)
-        } catch {
-            close(output)
-            throw error
-        }
+        guard let group else { return try confine(launcher, with: care, output: output, group: nil) }
+        let entrance = try group.entrance()
+        (launcher.group, launcher.groupVersion) = (entrance.rawValue, Int32(group.version.rawValue))
+        return try confine(launcher, with: care, output: output, group: group)
     }
 
-    /// - `output`: is closed when nothing is thrown.
     private func confine(
-        _ launcher: ProcessLauncher, with care: Care, output: Int32, group: ControlGroup?
+        _ launcher: ProcessLauncher, with care: Care, output: PipeReader, group: ControlGroup?
     ) throws(SystemError) -> ExtensionChild {
         var launcher = launcher
         switch care {
@@ -115,7 +110,7 @@ extension ExtensionSupervisor {
     }
 
     private func startBubblewrap(
-        _ launcher: ProcessLauncher, _ confinement: Confinement, _ parts: ProgramParts, output: Int32,
+        _ launcher: ProcessLauncher, _ confinement: Confinement, _ parts: ProgramParts, output: PipeReader,
         group: ControlGroup?
     ) throws(SystemError) -> ExtensionChild {
         guard access(launch.executable, X_OK) == 0 else {
@@ -147,14 +142,14 @@ extension ExtensionSupervisor {
         }
     }
 
-    /// - `output` and `status` are closed when nothing is thrown.
+    /// - `status`: is closed when nothing is thrown.
     private func start(
-        _ launcher: ProcessLauncher, output: Int32, group: ControlGroup?, status: Int32
+        _ launcher: ProcessLauncher, output: PipeReader, group: ControlGroup?, status: Int32
     ) throws(SystemError) -> ExtensionChild {
         let pid = try DescendantProcesses.start(launcher)
         do throws(SystemError) {
             let process = try OwnedDescriptor(checking: ba_pidfd_open(pid), "watch", launch.executable)
-            let printed = ChildOutput(OwnedDescriptor(taking: output), of: launch.extensionID, logger: logger)
+            let printed = ChildOutput(output, of: launch.extensionID, logger: logger)
             return ExtensionChild(pid: pid, process: process, output: printed, group: group, status: status)
         } catch {
             _ = Glibc.kill(pid, SIGKILL)

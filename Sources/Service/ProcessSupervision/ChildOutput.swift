@@ -12,24 +12,24 @@ package final class ChildOutput {
     /// Reads of the pipe after the end of the child: more than a pipe holds.
     private static let lastReads = 64
 
-    private let descriptor: OwnedDescriptor
+    private let reader: PipeReader
     private let subject: String
     private let logger: Logger
+    private let ended: () -> Void
     private var splitter = LineSplitter()
     private var budget = LineBudget()
     private var isOpen = true
     /// What it said last; empty before it has said anything.
     package private(set) var lastLine = ""
 
-    /// - `descriptor`: the end of a pipe to read from.
     /// - `subject`: who prints, as the log names them.
-    package init(_ descriptor: consuming OwnedDescriptor, of subject: String, logger: Logger) {
-        self.descriptor = descriptor
+    /// - `ended`: is called once, when all is logged.
+    package init(_ reader: PipeReader, of subject: String, logger: Logger, ended: @escaping () -> Void = {}) {
+        self.reader = reader
         self.subject = subject
         self.logger = logger
+        self.ended = ended
     }
-
-    deinit { LastingPipe.leave(descriptor.rawValue) }
 
     /// The two ends of a pipe for it, close-on-exec.
     package static func pipe() throws(SystemError) -> (reader: Int32, writer: Int32) {
@@ -39,18 +39,21 @@ package final class ChildOutput {
     }
 
     /// What `poll` is to watch; -1 when nothing more comes.
-    package var watched: Int32 { isOpen ? descriptor.rawValue : -1 }
+    package var watched: Int32 { isOpen ? reader.rawValue : -1 }
+
+    /// Takes all that comes until nobody can print any more. Blocks.
+    package func takeAll() { while isOpen { take() } }
 
     /// Takes what has come, and waits where nothing has.
     package func take() {
-        guard let bytes = Self.read(descriptor.rawValue) else { return isOpen = false }
+        guard let bytes = reader.read() else { return end() }
         for line in splitter.append(bytes[...]) { log(line) }
     }
 
     /// Takes what the child has printed last, which is still in the pipe; more than that may come from what it left behind.
     package func takeRest() {
         for _ in 0..<Self.lastReads where isOpen {
-            var watched = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            var watched = pollfd(fd: reader.rawValue, events: Int16(POLLIN), revents: 0)
             guard poll(&watched, 1, 0) > 0 else { break }
             take()
         }
@@ -60,8 +63,15 @@ package final class ChildOutput {
     /// The same, and takes nothing more.
     package func finish() {
         takeRest()
+        end()
+    }
+
+    private func end() {
+        guard isOpen else { return }
         isOpen = false
+        for line in splitter.finish() { log(line) }
         log(budget.finish())
+        ended()
     }
 
     /// - Returns: nil when nothing more comes.

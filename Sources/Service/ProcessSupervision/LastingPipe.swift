@@ -9,42 +9,49 @@ package import SystemSupport
 /// A pipe for what a child prints that may outlive whoever reads it: the end that it writes to can be read from, too, so the pipe is never
 /// broken, what is printed meanwhile stays in it, and whoever comes after opens it by the child.
 package enum LastingPipe {
+    /// The place of a pipe among those that are read here.
+    struct Place: Sendable {
+        fileprivate let inode: UInt64
+
+        func leave() { taken.withLock { _ = $0.remove(inode) } }
+    }
+
     /// The pipes that are read here, by their inodes.
     private static let taken = Mutex<Set<UInt64>>([])
 
-    /// Its two ends, close-on-exec.
-    package static func make() throws(SystemError) -> (reader: Int32, writer: Int32) {
+    /// Its two ends, close-on-exec. Whoever asks closes the one that is written to.
+    package static func make() throws(SystemError) -> (reader: PipeReader, writer: Int32) {
         let (reader, writer) = try ChildOutput.pipe()
         let input = OwnedDescriptor(taking: writer)
-        let output = OwnedDescriptor(taking: reader)
+        let output = PipeReader(OwnedDescriptor(taking: reader), at: place(of: reader))
         let path = "/proc/self/fd/\(input.rawValue)"
         let both = try OwnedDescriptor(checking: open(path, O_RDWR | O_CLOEXEC), "open", path)
-        if let inode = inode(of: output.rawValue) { taken.withLock { _ = $0.insert(inode) } }
-        return (output.release(), both.release())
+        return (output, both.release())
     }
 
-    /// The end to read from of the one that a process prints to, which whoever asks closes.
+    /// The end to read from of the one that a process prints to.
     ///
     /// - Returns: nil where it prints elsewhere, or that is read here already.
-    package static func reopen(of processID: Int32) -> Int32? {
+    package static func reopen(of processID: Int32) -> PipeReader? {
         reopen(processID, STDOUT_FILENO) ?? reopen(processID, STDERR_FILENO)
     }
 
-    private static func reopen(_ processID: Int32, _ descriptor: Int32) -> Int32? {
+    private static func reopen(_ processID: Int32, _ descriptor: Int32) -> PipeReader? {
         let link = "/proc/\(processID)/fd/\(descriptor)"
         guard isLasting("/proc/\(processID)/fdinfo/\(descriptor)"), isPipe(link) else { return nil }
         // It does not wait for anybody who writes: the process may just have ended.
         let number = open(link, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else { return nil }
         let reader = OwnedDescriptor(taking: number)
-        guard let inode = inode(of: number), taken.withLock({ $0.insert(inode).inserted }) else { return nil }
+        guard let place = place(of: number) else { return nil }
         _ = fcntl(number, F_SETFL, 0)
-        return reader.release()
+        return PipeReader(reader, at: place)
     }
 
-    /// It is read here no more.
-    package static func leave(_ reader: Int32) {
-        if let inode = inode(of: reader) { taken.withLock { _ = $0.remove(inode) } }
+    /// Takes the place of a pipe; nil for what is none, and where it is taken.
+    private static func place(of descriptor: Int32) -> Place? {
+        guard let inode = inode(of: descriptor), taken.withLock({ $0.insert(inode).inserted }) else { return nil }
+        return Place(inode: inode)
     }
 
     /// nil for what is no pipe.
@@ -56,10 +63,7 @@ package enum LastingPipe {
 
     /// Whether a link of `/proc` leads to a pipe: a terminal, or a device, is not even opened.
     private static func isPipe(_ link: String) -> Bool {
-        var buffer = [CChar](repeating: 0, count: 64)
-        let count = readlink(link, &buffer, buffer.count)
-        guard count > 0 else { return false }
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self).hasPrefix("pipe:[")
+        LinkTarget(of: link)?.text.hasPrefix("pipe:[") ?? false
     }
 
     /// Whether what a process prints to is open for reading as well, which pipes of others are not: see proc_pid_fdinfo(5).

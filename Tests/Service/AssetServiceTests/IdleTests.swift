@@ -40,8 +40,10 @@ struct IdleTests {
             try await world.install()
             let environment = try await world.call(AppsInterface.Identify(bundleID: ServiceWorld.bundleID)).environment
             try await world.stop()
-            let (reader, writer) = try LastingPipe.make()
-            LastingPipe.leave(reader)
+            var (made, writer): (PipeReader?, Int32) = try LastingPipe.make()
+            // It is looked at here, and not read.
+            let reader = dup(try #require(made).rawValue)
+            made = nil
             let process = TestProcess()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments = ["-c", "echo one; exec sleep 600"]

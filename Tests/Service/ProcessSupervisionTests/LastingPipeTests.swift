@@ -26,25 +26,22 @@ import Testing
         async throws
     {
         try await TemporaryFolder.with { folder in
-            let (reader, writer) = try LastingPipe.make()
+            var (reader, writer): (PipeReader?, Int32) = try LastingPipe.make()
             let child = try start(
                 "while ! [ -e go ]; do sleep 0.01; done; echo one && echo done > part && mv part printed; exec sleep 600",
                 to: writer, in: folder)
             defer { kill(child.processIdentifier, SIGKILL) }
             close(writer)
             // It is read already.
-            #expect(LastingPipe.reopen(of: child.processIdentifier) == nil)
-            LastingPipe.leave(reader)
-            close(reader)
+            #expect(reader != nil && LastingPipe.reopen(of: child.processIdentifier) == nil)
+            reader = nil
             try folder.write("", to: "go")
             try await eventually { FileManager.default.fileExists(atPath: folder.path("printed")) }
             let next = try #require(LastingPipe.reopen(of: child.processIdentifier))
             #expect(LastingPipe.reopen(of: child.processIdentifier) == nil)
-            #expect(ChildOutput.read(next) == Array("one\n".utf8))
+            #expect(next.read() == Array("one\n".utf8))
             kill(child.processIdentifier, SIGKILL)
-            #expect(ChildOutput.read(next) == nil)
-            LastingPipe.leave(next)
-            close(next)
+            #expect(next.read() == nil)
         }
     }
 
