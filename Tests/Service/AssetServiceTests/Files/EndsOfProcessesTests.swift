@@ -24,17 +24,22 @@ import Varlink
         }
     }
 
-    /// A process of the app that has been told of the end of a download, and has not said whether it takes it.
-    private func holder(of name: String, in world: ServiceWorld) async throws -> VarlinkConnection {
-        let app = try await world.app()
-        var events = try app.stream(
-            FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self
-        )
-        .makeAsyncIterator()
-        #expect(try await events.next()?.kind == .subscribed)
-        try await world.schedule(world.file(name))
-        while let event = try await events.next(), !event.isEnding {}
-        return app
+    /// A process of the app that has been told of the end of a download, and has not said whether it takes it: until it closes.
+    private final class Holder {
+        private let app: VarlinkConnection
+        /// The connection is closed when nobody has these any more.
+        private let events: VarlinkReplies<FileEvent>
+
+        init(of name: String, in world: ServiceWorld) async throws {
+            app = try await world.app()
+            events = try app.stream(FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self)
+            var next = events.makeAsyncIterator()
+            #expect(try await next.next()?.kind == .subscribed)
+            try await world.schedule(world.file(name))
+            while let event = try await next.next(), !event.isEnding {}
+        }
+
+        func close() { app.close() }
     }
 
     @Test("A7: a process that moves its file and ends before it can say so has taken it") func movedAndGone()
@@ -112,7 +117,7 @@ import Varlink
         arguments: [true, false])
     func comingBack(isBack: Bool) async throws {
         try await with { world in
-            let app = try await holder(of: "one", in: world)
+            let holder = try await Holder(of: "one", in: world)
             let process = TestProcess()
             process.executableURL = URL(fileURLWithPath: "/bin/sleep")
             process.arguments = ["600"]
@@ -124,7 +129,7 @@ import Varlink
                 process.waitUntilExit()
             }
             try await world.restart()
-            app.close()
+            holder.close()
             let deadline = world.clock.now + FileEventsService.returnTime
             _ = try await world.wait { world.clock.isAwaited(deadline) ? true : nil }
             #expect(world.cached("one.finished") == nil)
@@ -140,9 +145,9 @@ import Varlink
 
     @Test("A7: a process that dies with an end in its hand leaves it to the extension") func died() async throws {
         try await with { world in
-            let app = try await holder(of: "one", in: world)
+            let holder = try await Holder(of: "one", in: world)
             #expect(world.cached("one.finished") == nil)
-            app.close()
+            holder.close()
             _ = try await world.wait { world.cached("one.finished") }
             try await world.waitForNoEndings()
         }
