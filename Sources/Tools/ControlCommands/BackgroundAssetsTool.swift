@@ -41,8 +41,8 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
             CommandGroup(
                 name: "Background tasks",
                 subcommands: [
-                    TasksCommand.self, TaskCommand.self, SessionsCommand.self, NotificationsCommand.self,
-                    NotificationCommand.self,
+                    TasksCommand.self, TaskCommand.self, SessionsCommand.self, SessionCommand.self,
+                    NotificationsCommand.self, NotificationCommand.self,
                 ]),
             CommandGroup(
                 name: "Development",

@@ -48,6 +48,10 @@ extension MethodSamples {
                 [Sessions.Cancel(bundleID: "b", session: "s", number: 1, keeps: true)],
                 bare: Sessions.Cancel(session: "s", number: 1), replies: [.init(resumeID: "r")], bareReply: .init()),
             try .init(
+                [Sessions.Stop(bundleID: "b", session: "s", number: 1)],
+                bare: Sessions.Stop(bundleID: "b", session: "s"),
+                replies: [.init(numbers: [1])], bareReply: .init(numbers: [])),
+            try .init(
                 [Sessions.Conclude(bundleID: "b", session: "s", number: 1)],
                 bare: Sessions.Conclude(session: "s", number: 1), replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(

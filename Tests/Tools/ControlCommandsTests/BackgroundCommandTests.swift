@@ -30,6 +30,21 @@ import Testing
         }
     }
 
+    @Test(
+        "What is in a session is cancelled, and so much said",
+        arguments: [
+            ([], [1, 4], "Cancelled 2 tasks in storms of com.example.a.\n"),
+            ([], [4], "Cancelled a task in storms of com.example.a.\n"),
+            (["4"], [4], "Cancelled task 4 in storms of com.example.a.\n"),
+        ] as [([String], [Int64], String)])
+    func cancels(_ arguments: [String], _ numbers: [Int64], _ said: String) async throws {
+        try await ToolSession.with { session in
+            session.peer.on(SessionsInterface.Stop.self, reply: .init(numbers: numbers))
+            let outcome = await session.run(["session", "cancel", "com.example.a", "storms"] + arguments)
+            #expect(outcome.status == 0 && outcome.error == said, "\(outcome.error)")
+        }
+    }
+
     private static let photo = NotificationRecord(
         bundleID: "com.example.a",
         request: NotificationRequest(identifier: "photo", content: NotificationContent(title: "Photo")),

@@ -93,6 +93,27 @@ package enum SessionsInterface {
         }
     }
 
+    /// A person ends a task, or all of a session that have not ended. Its app need not have it.
+    package struct Stop: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.Stop"
+        package var bundleID: String
+        package var session: String
+        /// nil for all.
+        package var number: Int64?
+
+        package init(bundleID: String, session: String, number: Int64? = nil) {
+            self.bundleID = bundleID
+            self.session = session
+            self.number = number
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// Those that had not ended.
+            package var numbers: [Int64]
+            package init(numbers: [Int64]) { self.numbers = numbers }
+        }
+    }
+
     /// The app has taken note of the end of a task: its file may go.
     package struct Conclude: ServiceMethod {
         package static let method = "backgroundassets.v1.Sessions.Conclude"

@@ -35,6 +35,13 @@ struct SessionsHarness: Sendable {
                 resumeID: try await sessions.cancel(
                     call.number, in: key, keeps: call.keeps ?? false, by: session.processID))
         }
+        table.add(Sessions.Stop.self) { call, session throws(ServiceError) in
+            let bundleID = try session.bundleID(named: call.bundleID)
+            _ = try await catalog.app(bundleID)
+            return Sessions.Stop.Reply(
+                numbers: try await sessions.stop(
+                    call.number, in: SessionKey(bundleID: bundleID, identifier: call.session)))
+        }
         table.add(Sessions.Conclude.self) { call, session throws(ServiceError) in
             let key = try Self.key(call.bundleID, call.session, session)
             try await sessions.conclude(call.number, in: key, by: session.processID)
@@ -55,7 +62,7 @@ struct SessionsHarness: Sendable {
         }
     }
 
-    /// A session is its app's own: a tool has none.
+    /// A session is its app's own: a tool has none, whatever it ends there for a person.
     private static func key(
         _ name: String?, _ identifier: String, _ session: Session
     ) throws(ServiceError) -> SessionKey {

@@ -11,6 +11,33 @@ internal import TransferEngine
 
 // Transfers that nobody wants any more, and what is kept of them.
 extension SessionsService {
+    /// A person ends tasks of a session: its app is told so as of any other end, and what has come of them goes.
+    ///
+    /// - `number`: nil for all.
+    /// - Returns: those that had not ended, in their order.
+    /// - Throws: `sessionTaskNotFound`.
+    func stop(_ number: Int64?, in key: SessionKey) async throws(ServiceError) -> [Int64] {
+        let stopped = (sessions[key]?.tasks.inOrder ?? [])
+            .filter { $0.ending == nil && (number == nil || $0.task.number == number) }.map(\.task.number)
+        guard !stopped.isEmpty else {
+            let what = number.map { "there is no task \($0) in \(key), or it has ended" }
+            throw ServiceError(
+                .sessionTaskNotFound, what ?? "nothing is under way in \(key)", subject: key.identifier)
+        }
+        for number in stopped {
+            // It may have ended while another one was ended.
+            guard let held = sessions[key]?.tasks[number], held.ending == nil else { continue }
+            await end(
+                number, in: key,
+                SessionEnding(failure: FileFailure(cause: .cancelled, message: "a person has cancelled it")))
+            guard let id = held.transferID, let transfer = transfers[id], transfer.tasks.isEmpty, !transfer.isConcluding
+            else { continue }
+            transfer.task?.cancel()
+            await remove(id)
+        }
+        return stopped
+    }
+
     /// A task has left a transfer. With nobody else, what is under way goes on for a moment for who may ask the same, and nothing is begun.
     func abandon(_ id: String) async {
         guard let transfer = transfers[id], transfer.tasks.isEmpty else { return }

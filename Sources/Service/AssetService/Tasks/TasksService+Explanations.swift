@@ -21,7 +21,7 @@ extension TasksService {
                 }
             explanations.append(
                 Explanation(
-                    subject: "the \(run.request.kind.words) \(run.request.key)", state: state, condition: nil,
+                    subject: Self.subject(run.request), state: state, condition: nil,
                     reason: reason,
                     since: run.since))
         }
@@ -29,7 +29,7 @@ extension TasksService {
             guard let wait = wait(of: held, now: now) else { continue }
             explanations.append(
                 Explanation(
-                    subject: "the \(held.request.kind.words) \(held.key)", state: "waiting", condition: wait.condition,
+                    subject: Self.subject(held.request), state: "waiting", condition: wait.condition,
                     reason: wait.words, since: wait.since, endsWhen: wait.endsWhen, nextAttempt: wait.end))
         }
         // Also where it has asked for nothing that waits for it.
@@ -41,6 +41,10 @@ extension TasksService {
                     nextAttempt: wait.end))
         }
         return explanations
+    }
+
+    private static func subject(_ request: TaskRequest) -> String {
+        request.kind == .sessionEvents ? "the events of \(request.key)" : "the \(request.kind.words) \(request.key)"
     }
 
     private static func isMeant(_ key: TaskKey, by id: String) -> Bool {

@@ -10,7 +10,8 @@ struct CancelCommand: AsyncParsableCommand {
         abstract: "Cancel an installation or a download.",
         discussion: """
             A cancelled first installation leaves nothing behind; a cancelled update leaves the old version. A bundle \
-            identifier means the installation while one is under way, else all downloads of that app.
+            identifier means the installation while one is under way, else all downloads of that app. `ba session cancel` \
+            cancels what is in background URL sessions.
 
             EXAMPLES
               ba cancel com.naturelab.thecoast

@@ -123,4 +123,92 @@ import Testing
             #expect(SessionWorld.hits(world).count == count + 1)
         }
     }
+
+    private func stop(_ session: String = "weather", _ number: Int64? = nil, in world: ServiceWorld) async throws
+        -> [Int64]
+    {
+        try await world.call(
+            SessionsInterface.Stop(bundleID: ServiceWorld.bundleID, session: session, number: number)
+        ).numbers
+    }
+
+    @Test("What a person cancels ends as what the app cancels does: one task, or all of a session") func person()
+        async throws
+    {
+        try await SessionWorld.with(faults: Array(repeating: .stall(after: 1000), count: 3)) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for number in 1...3 as ClosedRange<Int64> { try await app.add(number, "\(url)?\(number)") }
+            await world.server.wait { $0.stalledCount == 3 }
+            // This one waits for a time.
+            try await app.add(4, url, earliestBegin: world.clock.now + 3_600)
+            #expect(try await stop("weather", 2, in: world) == [2])
+            #expect(try await app.end(of: 2, in: world).failure?.cause == .cancelled)
+            #expect(app.events(.ended).count == 1)
+            #expect(try await stop(in: world) == [1, 3, 4])
+            for number in [1, 3, 4] as [Int64] {
+                #expect(try await app.end(of: number, in: world).failure?.message == "a person has cancelled it")
+            }
+            // Nothing of them is under way, nor does it begin.
+            world.server.release()
+            world.clock.advance(by: 2 * 3_600)
+            try await app.add(5, url + "?last")
+            #expect(try await app.end(of: 5, in: world).failure == nil)
+            #expect(SessionWorld.hits(world).count == 4)
+        }
+    }
+
+    @Test("One of two tasks that are sent once is cancelled, and the other has the answer") func shared() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.add(2, url)
+            #expect(try await stop("weather", 1, in: world) == [1])
+            world.server.release()
+            let end = try await app.end(of: 2, in: world)
+            #expect(end.failure == nil)
+            #expect(try SessionWorld.read(end.path) == SessionWorld.bytes)
+        }
+    }
+
+    @Test("What a person cancels of an app that does not run is told to it the next time, over a restart, too")
+    func absent() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world, settings: SessionSettings(sendsLaunchEvents: false))
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            app.close()
+            #expect(try await stop(in: world) == [1])
+            try await world.restart()
+            let next = try await SessionClient(world)
+            defer { next.close() }
+            #expect(try await next.end(of: 1, in: world).failure?.cause == .cancelled)
+        }
+    }
+
+    @Test("A session without anything under way, a task that has ended, and an app that is not there are named")
+    func nothing() async throws {
+        try await SessionWorld.with { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            _ = try await app.end(of: 1, in: world)
+            func reason(_ session: String, _ number: Int64?) async throws -> String {
+                let error = try await #require(throws: ServiceError.self) {
+                    _ = try await stop(session, number, in: world)
+                }
+                #expect(error.code == .sessionTaskNotFound)
+                return error.message
+            }
+            #expect(try await reason("weather", 1).hasPrefix("there is no task 1 in "))
+            #expect(try await reason("weather", nil).hasPrefix("nothing is under way in "))
+            #expect(try await reason("other", nil).contains("other"))
+            let error = try await #require(throws: ServiceError.self) {
+                _ = try await world.call(SessionsInterface.Stop(bundleID: "com.example.nowhere", session: "weather"))
+            }
+            #expect(error.code == .appNotFound)
+        }
+    }
 }

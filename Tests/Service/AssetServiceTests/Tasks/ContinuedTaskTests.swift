@@ -127,6 +127,11 @@ import Testing
                 try await tasks.world.call(TasksInterface.Stop(bundleID: TaskWorld.bundleID, identifier: "export.one"))
             }
             #expect(error?.code == .taskNotFound)
+            let unknown = await #expect(throws: ServiceError.self) {
+                try await tasks.world.call(
+                    TasksInterface.Stop(bundleID: "com.example.nowhere", identifier: "export.one"))
+            }
+            #expect(unknown?.code == .appNotFound)
             #expect(app.isRunning)
         }
     }
