@@ -112,7 +112,8 @@ let package = Package(
             name: "BackgroundTasks",
             dependencies: ["URLLoading", "ServiceClient", "ServiceInterface", "SystemSupport"],
             path: "Sources/Frameworks/BackgroundTasks"),
-        .target(name: "SwiftUI", dependencies: ["BackgroundTasks"], path: "Sources/Frameworks/SwiftUI"),
+        .target(
+            name: "SwiftUI", dependencies: ["BackgroundTasks", "ServiceClient"], path: "Sources/Frameworks/SwiftUI"),
         // What Apple has not got.
         .target(
             name: "BackgroundAssetsExtras", dependencies: ["BackgroundTasks", "ServiceInterface"],
@@ -193,7 +194,7 @@ let package = Package(
             path: "Sources/Service/MessageBus"),
         .target(
             name: "DeviceConditions",
-            dependencies: ["MessageBus", "SystemSupport", "CSystemShims", service("Logging", "swift-log")],
+            dependencies: ["MessageBus", "SystemSupport", "CSystemShims", service("Logging", "swift-log"), system],
             path: "Sources/Service/DeviceConditions"),
         .target(
             name: "DesktopNotifications",

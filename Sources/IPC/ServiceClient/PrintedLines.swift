@@ -18,4 +18,7 @@ package enum PrintedLines {
         else { return }
         ba_print_line_by_line()
     }
+
+    /// Prints what was not printed yet, and waits for nobody who prints or reads.
+    package static func flush() { ba_flush_output() }
 }

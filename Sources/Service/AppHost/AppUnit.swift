@@ -46,16 +46,21 @@ final class AppUnit {
             slice: launch.limits == nil ? "app.slice" : "background.slice", executable: launch.executable,
             directory: launch.directory, environment: launch.environment, output: output, stopTime: stopTime,
             limits: launch.limits.map { UnitLimits(memory: $0.memory, tasks: $0.tasks, weight: backgroundWeight) })
-        let result: String
-        do throws(SystemError) { result = try bus.start(unit, patience: patience) } catch {
+        do throws(SystemError) {
+            let result = try bus.start(unit, patience: patience)
+            guard result == "done", let number = try bus.property("ExecMainPID", of: name)?.number,
+                let processID = Int32(exactly: number), processID > 0
+            else {
+                throw SystemError(errno: .execFormatError, operation: "have systemd start", subject: launch.executable)
+            }
+            return AppUnit(name: name, processID: processID, bus: bus, limits: launch.limits)
+        } catch {
             // It is not to begin later, when it is somebody else's turn.
             if error.errno == .timedOut { try bus.stop(name) }
-            throw error
+            guard BusConnection.isLost(error) else { throw error }
+            // It may have begun by then, and is not started once more beside that.
+            throw SystemError(errno: .timedOut, operation: "hear of the start of", subject: launch.executable)
         }
-        guard result == "done", let number = try bus.property("ExecMainPID", of: name)?.number,
-            let processID = Int32(exactly: number), processID > 0
-        else { throw SystemError(errno: .execFormatError, operation: "have systemd start", subject: launch.executable) }
-        return AppUnit(name: name, processID: processID, bus: bus, limits: launch.limits)
     }
 
     /// Whether its program runs, as far as systemd knows.

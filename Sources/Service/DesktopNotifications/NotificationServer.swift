@@ -127,7 +127,7 @@ package final class NotificationServer: Sendable {
         guard link == nil else { return }
         do throws(SystemError) { link = try open() } catch {
             logger.debug("what became of notifications is not known: \(error)")
-            lose(&link)
+            if BusConnection.isLost(error) { lose(&link) }
         }
     }
 
@@ -176,9 +176,12 @@ package final class NotificationServer: Sendable {
                 if let gone { heard(gone) }
                 return ShownNumber(number, of: server)
             } catch {
-                let isLost = BusConnection.isLost(error)
-                if isLost { lose(&link) }
-                if isLost, !isLast { continue }
+                // A server that is only slow shows it yet, and what it shows is there still: it is not asked twice.
+                if BusConnection.isLost(error) {
+                    link = nil
+                    if !isLast { continue }
+                    lose(&link)
+                }
                 logger.notice("a notification of \(notification.application) is not shown: \(error)")
                 return nil
             }

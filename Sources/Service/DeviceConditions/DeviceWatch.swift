@@ -8,13 +8,15 @@ internal import Glibc
 package import Logging
 package import MessageBus
 internal import Synchronization
+internal import SystemPackage
 package import SystemSupport
 
 /// Asks the services of the desktop how things stand, and hears of changes: on a thread of its own, which sleeps until one comes.
 ///
-/// A bus that does not answer within half a second, or is lost, is asked again a minute later.
+/// A service that does not answer within half a second is asked again a minute later, and what it said last holds meanwhile; so is a bus that is
+/// lost looked for again.
 package final class DeviceWatch: Sendable {
-    /// After which a bus that was lost is looked for again.
+    /// After which a bus that was lost is looked for again, and a service that was silent asked.
     private static let pause = Duration.seconds(60)
 
     private struct State {
@@ -50,7 +52,7 @@ package final class DeviceWatch: Sendable {
     /// How things stand; nothing is known before `start`.
     package var report: DeviceReport { state.withLock { $0.report } }
 
-    /// Begins to watch, and returns when everybody was asked: after a second and a half at the latest for each bus.
+    /// Begins to watch, and returns when everybody was asked: after half a second at the latest for each service, and a second for each bus.
     package func start() async {
         guard BusKind.allCases.contains(where: { addresses[$0] != nil }) else { return }
         let isFirst = state.withLock { state in
@@ -82,6 +84,7 @@ package final class DeviceWatch: Sendable {
 
     private func run() {
         var connections: [BusKind: BusConnection] = [:]
+        var answers = DesktopAnswers()
         var nextTry = ContinuousClock.now
         var isAsked = false
         while !state.withLock({ $0.isStopped }) {
@@ -90,16 +93,22 @@ package final class DeviceWatch: Sendable {
                     connections[kind] = connect(kind)
                     if connections[kind] != nil { isAsked = false }
                 }
+                if !answers.silent.isEmpty { isAsked = false }
                 nextTry = .now + Self.pause
             }
             if process(&connections) { isAsked = false }
             guard isAsked else {
-                publish(ask(&connections))
+                answers = ask(&connections, after: answers)
+                publish(DeviceReport(answers.all))
+                // Who was silent has so long from now on.
+                if !answers.silent.isEmpty { nextTry = .now + Self.pause }
                 isAsked = true
                 // What came meanwhile is not seen by poll(2).
                 continue
             }
-            let isComplete = BusKind.allCases.allSatisfy { addresses[$0] == nil || connections[$0] != nil }
+            let isComplete =
+                answers.silent.isEmpty
+                && BusKind.allCases.allSatisfy { addresses[$0] == nil || connections[$0] != nil }
             wait(for: connections, until: isComplete ? nil : nextTry)
         }
         publish(DeviceReport())
@@ -134,16 +143,24 @@ package final class DeviceWatch: Sendable {
         }
     }
 
-    private func ask(_ connections: inout [BusKind: BusConnection]) -> DeviceReport {
-        var answers: [BusQuestion: BusAnswer] = [:]
+    private func ask(_ connections: inout [BusKind: BusConnection], after last: DesktopAnswers) -> DesktopAnswers {
+        var answers = DesktopAnswers()
         for question in BusQuestion.all {
             guard let connection = connections[question.bus] else { continue }
-            do throws(SystemError) { answers[question] = try connection.ask(question) } catch {
+            guard !answers.silent.contains(question.service) else {
+                answers.keep(question, of: last)
+                continue
+            }
+            do throws(SystemError) { answers.all[question] = try connection.ask(question) } catch {
                 logger.notice("what the desktop tells is not known for now: \(error)")
-                connections[question.bus] = nil
+                if error.errno == .timedOut {
+                    answers.keep(question, of: last)
+                } else {
+                    connections[question.bus] = nil
+                }
             }
         }
-        return DeviceReport(answers)
+        return answers
     }
 
     private func wait(for connections: [BusKind: BusConnection], until time: ContinuousClock.Instant?) {

@@ -47,7 +47,7 @@ extension BusConnection {
 
     /// Takes a notification away.
     ///
-    /// - Throws: when the bus does not answer; one that is not there any more is none.
+    /// - Throws: when the bus is lost; one that is not there any more is none, and a server that is slow does it yet.
     package func closeNotification(_ id: UInt32) throws(SystemError) {
         let result = ba_bus_close_notification(bus, id)
         if result < 0, Self.isLost(result) { throw Self.error(result, "take a notification away on", name) }

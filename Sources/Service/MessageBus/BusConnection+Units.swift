@@ -67,7 +67,7 @@ extension BusConnection {
         var path = [CChar](repeating: 0, count: 512)
         let status = ba_bus_unit_path(bus, unit, &path, path.count)
         guard status >= 0 else {
-            if Self.isLost(status) { throw Self.error(status, "ask \(Self.systemd) on", name) }
+            if Self.isUnanswered(status) { throw Self.error(status, "ask \(Self.systemd) on", name) }
             return nil
         }
         return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -47,14 +47,14 @@ package final class BusConnection {
     }
 
     /// - Returns: nil when the service does not run, or has no such thing to tell.
-    /// - Throws: when the bus itself does not answer.
+    /// - Throws: `timedOut` when it does not answer in time; when the bus itself is lost.
     package func ask(_ question: BusQuestion) throws(SystemError) -> BusAnswer? {
         var value = ba_bus_value()
         let result = ba_bus_ask(
             bus, question.service, question.path, question.interface, question.member, question.isMethod ? 0 : 1, &value
         )
         guard result >= 0 else {
-            if Self.isLost(result) { throw Self.error(result, "ask \(question.service) on", name) }
+            if Self.isUnanswered(result) { throw Self.error(result, "ask \(question.service) on", name) }
             return nil
         }
         switch UInt8(bitPattern: value.kind) {
@@ -89,8 +89,11 @@ package final class BusConnection {
     package static func isLost(_ error: SystemError) -> Bool { isLost(-error.errno.rawValue) }
 
     static func isLost(_ result: Int32) -> Bool {
-        [ENOTCONN, ECONNRESET, ETIMEDOUT, EPIPE, ESHUTDOWN, ECONNREFUSED, ENOENT].contains(-result)
+        [ENOTCONN, ECONNRESET, EPIPE, ESHUTDOWN, ECONNREFUSED, ENOENT].contains(-result)
     }
+
+    /// The same, or whoever was asked did not answer in time, and may do so yet.
+    static func isUnanswered(_ result: Int32) -> Bool { result == -ETIMEDOUT || isLost(result) }
 
     static func error(_ result: Int32, _ operation: String, _ subject: String) -> SystemError {
         SystemError(errno: Errno(rawValue: -result), operation: operation, subject: subject)

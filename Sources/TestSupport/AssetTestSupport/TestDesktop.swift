@@ -77,6 +77,13 @@ package final class TestDesktop: @unchecked Sendable {
         return try await body(desktop)
     }
 
+    /// The services of another program on the same bus, while `body` does.
+    package func withAnother<Result>(_ body: (TestDesktop) async throws -> Result) async throws -> Result {
+        let other = try TestDesktop(daemon: daemon, address: address)
+        defer { test_bus_close(other.bus) }
+        return try await body(other)
+    }
+
     /// A service comes, or goes.
     package func own(_ name: String) throws { try check(test_bus_own(bus, name), "own \(name)") }
     package func release(_ name: String) throws { try check(test_bus_release(bus, name), "release \(name)") }

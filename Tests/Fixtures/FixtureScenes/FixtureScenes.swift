@@ -39,6 +39,8 @@ struct FixtureScenes: App {
         Words.say("begun, \(phase)" + (ProcessInfo.processInfo.isLowPowerModeEnabled ? ", saving" : ""))
         // What is done for it is registered later.
         if CommandLine.arguments.contains("ask") { Self.ask("second") }
+        // It reads for as long as it runs, and holds on to standard input meanwhile.
+        if CommandLine.arguments.contains("read") { Thread.detachNewThread { while readLine() != nil {} } }
     }
 
     /// Asks on another thread, when the app is there and its handlers are not.

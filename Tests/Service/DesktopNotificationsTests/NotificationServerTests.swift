@@ -152,6 +152,21 @@ extension NotificationSignal {
         }
     }
 
+    @Test("A server that is slow has still what it shows, and is asked once for what it shows later") func slow()
+        async throws
+    {
+        try await with { server, desktop, desk, signals in
+            let id = try #require(await server.show(Self.photo, as: "photo")?.number)
+            desk.hold()
+            #expect(await server.show(Self.photo, as: "late") == nil)
+            desk.release()
+            try desktop.choose("default", of: id)
+            #expect(await signals.next() == .chosen("photo", action: "default", token: nil))
+            #expect(await server.show(Self.photo, as: "photo")?.number == id)
+            #expect(desk.shown.map(\.replaced) == [0, 0, id])
+        }
+    }
+
     @Test("A bus that ends takes all with it") func lostBus() async throws {
         try await with { server, desktop, _, signals in
             _ = try #require(await server.show(Self.photo, as: "photo")?.number)

@@ -144,6 +144,35 @@ import Testing
         }
     }
 
+    @Test("What others tell is known while one service is slow, and what that said last holds") func slow() async throws
+    {
+        try await TemporaryFolder.with { folder in
+            try await TestDesktop.with(in: folder) { desktop in
+                try desktop.set(Self.managerPath, Self.manager, "Metered", .unsigned(1))
+                try desktop.set(Self.managerPath, Self.manager, "Connectivity", .unsigned(4))
+                try desktop.own(Self.manager)
+                try await desktop.withAnother { other in
+                    let (service, path) = ("org.freedesktop.UPower", "/org/freedesktop/UPower")
+                    try other.set(path, service, "OnBattery", .toggle(true))
+                    try other.own(service)
+                    try await watch(BusAddresses(system: desktop.address)) { watch, changes in
+                        #expect(watch.report.isOnBattery == true)
+                        other.hold(true)
+                        try desktop.set(Self.managerPath, Self.manager, "Connectivity", .unsigned(1))
+                        await wait(watch, changes) { $0.connectivity == DeviceReport.Connectivity.none }
+                        #expect(watch.report.metered == "NetworkManager" && watch.report.isOnBattery == true)
+                        other.hold(false)
+                        try other.set(path, service, "OnBattery", .toggle(false))
+                        await wait(watch, changes) { $0.isOnBattery == false }
+                        other.hold(true)
+                        try other.release(service)
+                        await wait(watch, changes) { $0.isOnBattery == nil }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("With the bus goes what was told on it") func lostBus() async throws {
         try await TemporaryFolder.with { folder in
             try await TestDesktop.with(in: folder) { desktop in

@@ -6,6 +6,7 @@ internal import BackgroundTasks
 internal import Dispatch
 internal import Foundation
 internal import Glibc
+internal import ServiceClient
 internal import Synchronization
 
 /// Whether an app is in front. Nothing is shown of it: it is, from its beginning until it is told to end.
@@ -55,7 +56,7 @@ enum AppLife {
             changes().tell(before: before)
         }
         TaskActions.settle()
-        fflush(nil)
+        PrintedLines.flush()
         // It ends as it would have.
         signal(number, SIG_DFL)
         raise(number)

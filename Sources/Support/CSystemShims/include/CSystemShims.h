@@ -164,6 +164,10 @@ int ba_pidfd_send_signal(int pidfd, int signal);
 /// idle. They come back from the page cache when they are needed.
 void ba_release_memory(void);
 
+/// Prints what was not printed yet, unless another thread is just printing: that may wait for ever, as may one that reads, for which
+/// fflush(NULL) waits.
+void ba_flush_output(void);
+
 /// Has this process print line by line from now on, also where that is no terminal.
 void ba_print_line_by_line(void);
 

@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import ServiceInterface
 import Testing
 
@@ -43,6 +44,24 @@ import Testing
             #expect(app.terminationReason == .uncaughtSignal && app.terminationStatus == SIGTERM)
             #expect(tasks.said().dropFirst(2) == ["active to inactive", "inactive to background"])
             #expect(try await tasks.history() == ["submitted", "replaced"])
+        }
+    }
+
+    @Test("An app ends when it is told to also while it reads what a person types") func reading() async throws {
+        try await with { tasks in
+            let typed = Pipe()
+            let app = try await tasks.start(["read"], input: typed)
+            defer { kill(app.processIdentifier, SIGKILL) }
+            try await tasks.waitForWord("active to active")
+            // It has read this, and waits for more.
+            try typed.fileHandleForWriting.write(contentsOf: Data("a\n".utf8))
+            var queued: Int32 = 1
+            while ioctl(typed.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &queued) == 0, queued > 0,
+                !Task.isCancelled
+            { await Task.yield() }
+            app.terminate()
+            app.waitUntilExit()
+            #expect(app.terminationReason == .uncaughtSignal && app.terminationStatus == SIGTERM)
         }
     }
 

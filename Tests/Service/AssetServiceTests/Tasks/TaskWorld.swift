@@ -62,9 +62,12 @@ struct TaskWorld {
     }
 
     /// The same, and does not wait for its end.
-    func start(_ arguments: [String]) async throws -> TestProcess {
+    ///
+    /// - `input`: what it reads; nil for nothing.
+    func start(_ arguments: [String], input: Pipe? = nil) async throws -> TestProcess {
         let launch = try await world.call(AppsInterface.Launch(bundleID: Self.bundleID))
-        return try start(launch.executable, arguments, environment: launch.environment, directory: launch.directory)
+        return try start(
+            launch.executable, arguments, environment: launch.environment, directory: launch.directory, input: input)
     }
 
     /// Runs the app's program as a person does who opens it by no means of the service.
@@ -75,9 +78,10 @@ struct TaskWorld {
     }
 
     private func start(
-        _ program: String, _ arguments: [String], environment: [String: String], directory: String
+        _ program: String, _ arguments: [String], environment: [String: String], directory: String, input: Pipe? = nil
     ) throws -> TestProcess {
         let app = TestProcess()
+        app.standardInput = input
         app.executableURL = URL(fileURLWithPath: program)
         app.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
         app.currentDirectoryURL = URL(fileURLWithPath: directory)
