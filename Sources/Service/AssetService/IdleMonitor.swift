@@ -42,7 +42,8 @@ struct IdleMonitor: Sendable {
         var idleSince: Double?
         while !Task.isCancelled {
             let timeout = Double(await settings.integer(.idleTimeout))
-            if canExit, await isIdle() {
+            let isPrinting = !outputs.isEmpty
+            if canExit, !isPrinting, await isIdle() {
                 let since = idleSince ?? clock.now
                 idleSince = since
                 if clock.now - since >= timeout { return }
@@ -50,13 +51,13 @@ struct IdleMonitor: Sendable {
             } else {
                 idleSince = nil
                 // Nobody tells when the last one has printed.
-                await clock.sleep(until: outputs.isEmpty ? .infinity : clock.now + timeout, orFirstOf: changes)
+                await clock.sleep(until: isPrinting ? clock.now + timeout : .infinity, orFirstOf: changes)
             }
         }
     }
 
     private func isIdle() async -> Bool {
-        guard activity.connectionCount == 0, outputs.isEmpty, await installations.isIdle else { return false }
+        guard activity.connectionCount == 0, await installations.isIdle else { return false }
         guard await tasks.isIdle, await sessions.isEmpty, await notifications.isIdle else { return false }
         guard await downloads.records(of: nil).isEmpty, await files.isEmpty else { return false }
         return await checker.canLeave(isWokenByTimer: isWokenByTimer)

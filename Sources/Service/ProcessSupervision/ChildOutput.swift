@@ -95,8 +95,10 @@ package final class ChildOutput {
             case .line(let line): logger.info("\(subject): \(line)")
             case .gap(let count):
                 logger.warning(
-                    "\(subject): \(count) lines are left out here: it prints more than \(LineBudget.linesPerMinute) a minute"
-                )
+                    """
+                    \(subject): \(count) lines are left out here: it has \(LineBudget.largestCount) at first, and \
+                    \(LineBudget.linesPerMinute) more a minute
+                    """)
             }
         }
     }

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which lines of one child are logged: so many a minute, as a flood of them must not turn the log over, and the last ones before it ends, as
-/// they say why.
+/// Which lines of one child are logged: many at first, then so many a minute, as what one prints must not turn the log over, and the last ones of
+/// those that are left out, as they say why it ends.
 struct LineBudget {
     enum Entry: Equatable {
         case line(String)
@@ -11,25 +11,30 @@ struct LineBudget {
         case gap(Int)
     }
 
-    static let linesPerMinute = 1000
+    /// Lines at a time, and so many more with each minute.
+    static let (largestCount, linesPerMinute) = (1000, 20)
     /// Of those left out, how many are logged all the same.
     static let lastCount = 20
     private static let minute = Duration.seconds(60)
 
     private var begin: ContinuousClock.Instant?
-    private var count = 0
+    /// Lines that are logged yet.
+    private var room = largestCount
     private var leftOut = 0
     private var last: [String] = []
 
     /// - Returns: what is logged now.
     mutating func take(_ line: String, at now: ContinuousClock.Instant) -> [Entry] {
         var entries: [Entry] = []
-        if begin.map({ now - $0 >= Self.minute }) ?? true {
+        let begin = begin ?? now
+        let minutes = Int((now - begin) / Self.minute)
+        if minutes > 0 {
             entries = finish()
-            (begin, count) = (now, 0)
+            room = min(Self.largestCount, room + min(minutes, Self.largestCount) * Self.linesPerMinute)
         }
-        guard count == Self.linesPerMinute else {
-            count += 1
+        self.begin = begin + Self.minute * minutes
+        guard room == 0 else {
+            room -= 1
             return entries + [.line(line)]
         }
         leftOut += 1

@@ -47,7 +47,10 @@ package struct ProcessStatus: Equatable, Sendable {
     package var isDead: Bool { state == "X" || state == "Z" }
 
     /// Whether a process is gone, or about to be, with all its threads: it may go on without the one that it began with.
+    ///
+    /// - `processID`: 0 for one that cannot be seen from here: nothing is known of it.
     package static func isExiting(_ processID: Int32) -> Bool {
+        guard processID > 0 else { return false }
         guard ProcessStatus(of: processID)?.isExiting ?? true else { return false }
         let threads: [String]
         do throws(SystemError) { threads = try Directory(opening: "/proc/\(processID)/task").names() } catch {

@@ -31,6 +31,13 @@ struct FixtureSessions: App {
             .backgroundTask(.appRefresh("refresh")) {
                 Words.say(await isStormy() ? "stormy" : "not known to be stormy")
             }
+            .backgroundTask(
+                .urlSession(matching: { _ in
+                    // Whoever says which sessions are meant may ask for something itself.
+                    if FileManager.default.fileExists(atPath: Words.folder + "asks") { askForRefresh() }
+                    return false
+                })
+            ) { _ in }
             .backgroundTask(.urlSession("isStormy")) {
                 Words.say("woken for isStormy")
                 if FileManager.default.fileExists(atPath: Words.folder + "die") { kill(getpid(), SIGKILL) }
@@ -48,6 +55,12 @@ struct FixtureSessions: App {
                 }
             }
     }
+}
+
+func askForRefresh() {
+    let request = BGAppRefreshTaskRequest(identifier: "refresh")
+    request.earliestBeginDate = Date(timeIntervalSinceNow: 1000 * 86_400)
+    do { try BGTaskScheduler.shared.submit(request) } catch { Words.say("\(error)") }
 }
 
 /// Hears of all that has happened in a session.

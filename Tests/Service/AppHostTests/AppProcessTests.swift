@@ -189,6 +189,12 @@ import Testing
         }
     }
 
+    @Test("Of a process that cannot be seen from here it is not known that it ends") func unseen() {
+        #expect(!ProcessStatus.isExiting(0))
+        // No process has so large a number.
+        #expect(ProcessStatus.isExiting(.max))
+    }
+
     @Test("What an app has left running goes on printing, and that is logged") func remains() async throws {
         try await with { world in
             let launcher = world.launcher

@@ -16,13 +16,27 @@ import Testing
         #expect(budget.finish() == [])
     }
 
-    @Test("After a minute others are logged, behind the last ones of before") func minutes() {
+    @Test("With each minute others are logged, behind the last ones of before") func minutes() {
         var budget = LineBudget()
         let now = ContinuousClock.now
         for number in 1...1010 { _ = budget.take("\(number)", at: now) }
         let next = budget.take("next", at: now + .seconds(60))
         #expect(next == (1001...1010).map { .line("\($0)") } + [.line("next")])
-        #expect(budget.take("another", at: now + .seconds(61)) == [.line("another")])
+        for _ in 1..<20 { #expect(budget.take("another", at: now + .seconds(61)) == [.line("another")]) }
+        #expect(budget.take("one more", at: now + .seconds(119)) == [])
+        #expect(budget.take("two", at: now + .seconds(120)) == [.line("one more"), .line("two")])
         #expect(budget.finish() == [])
+    }
+
+    @Test("Who prints for days is logged within bounds, and who has been quiet has all again") func days() {
+        var budget = LineBudget()
+        let now = ContinuousClock.now
+        var count = 0
+        for second in 0..<86_400 { count += budget.take("\(second)", at: now + .seconds(second)).count }
+        #expect(count <= 1000 + 1440 * 41)
+        let later = now + .seconds(10 * 86_400)
+        _ = budget.take("first", at: later)
+        for number in 2...1000 { #expect(budget.take("\(number)", at: later) == [.line("\(number)")]) }
+        #expect(budget.take("left out", at: later) == [])
     }
 }

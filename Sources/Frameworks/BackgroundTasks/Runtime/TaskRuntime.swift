@@ -153,28 +153,27 @@ final class TaskRuntime: Sendable {
     func registerSessions(_ handler: SessionHandler) {
         let (begins, orphans) = state.withLock { state in
             state.sessions.append(handler)
-            let orphans = state.orphans.filter {
-                $0.value.kind == .sessionEvents && handler.isMeant($0.value.identifier)
-            }
-            for run in orphans.keys { state.orphans[run] = nil }
             defer { state.isFollowing = true }
-            return (!state.isFollowing, orphans)
+            return (!state.isFollowing, state.orphans.filter { $0.value.kind == .sessionEvents })
         }
         if begins { beginFollowing() }
-        for (run, task) in orphans {
-            queue.async { [self] in if let handler = self.handler(for: task) { begin(run, task, handler) } }
+        // Which are meant is said by code of the app's, which may ask for anything here.
+        for (run, task) in orphans where handler.isMeant(task.identifier) {
+            guard state.withLock({ $0.orphans.removeValue(forKey: run) }) != nil else { continue }
+            queue.async { [self] in
+                if let handler = self.handler(ofSession: task.identifier) { begin(run, task, handler) }
+            }
         }
     }
 
-    private func handler(for task: BackgroundTask) -> TaskHandler? {
-        state.withLock { Self.handler(for: task, in: $0) }
+    private func handler(ofSession identifier: String) -> TaskHandler? {
+        Self.handler(ofSession: identifier, in: state.withLock { $0.sessions })
     }
 
-    private static func handler(for task: BackgroundTask, in state: State) -> TaskHandler? {
-        guard task.kind == .sessionEvents else { return handler(for: task.identifier, in: state) }
-        let handlers = state.sessions.filter { $0.isMeant(task.identifier) }
+    private static func handler(ofSession identifier: String, in sessions: [SessionHandler]) -> TaskHandler? {
+        let handlers = sessions.filter { $0.isMeant(identifier) }
         guard !handlers.isEmpty else { return nil }
-        return TaskHandler(queue: nil) { TaskActions.perform($0, for: task.identifier, handlers) }
+        return TaskHandler(queue: nil) { TaskActions.perform($0, for: identifier, handlers) }
     }
 
     private static func handler(for identifier: String, in state: State) -> TaskHandler? {
@@ -199,11 +198,7 @@ final class TaskRuntime: Sendable {
         switch event.kind {
         case .launched:
             guard let task = event.task else { return }
-            let (handler, isNew) = state.withLock { state -> (TaskHandler?, Bool) in
-                if let handler = Self.handler(for: task, in: state) { return (handler, false) }
-                // Whoever registers one from now on finds it.
-                return (nil, state.orphans.updateValue(task, forKey: event.run) == nil)
-            }
+            let (handler, isNew) = task.kind == .sessionEvents ? takeSession(event.run, task) : take(event.run, task)
             if let handler { return begin(event.run, task, handler) }
             if isNew {
                 queue.asyncAfter(deadline: .now() + Self.registrationTime) { [self] in giveUp(event.run) }
@@ -217,6 +212,29 @@ final class TaskRuntime: Sendable {
                     name: .NSProcessInfoPowerStateDidChange, object: ProcessInfo.processInfo)
             }
         case .subscribed, .unknown: break
+        }
+    }
+
+    /// What is done for a task; where there is nothing yet, whoever registers it from now on finds the task.
+    ///
+    /// - Returns: the handler, or whether the task is new.
+    private func take(_ run: Int64, _ task: BackgroundTask) -> (TaskHandler?, Bool) {
+        state.withLock { state in
+            if let handler = Self.handler(for: task.identifier, in: state) { return (handler, false) }
+            return (nil, state.orphans.updateValue(task, forKey: run) == nil)
+        }
+    }
+
+    /// The same for the events of a session. Which are meant is said by code of the app's, which may ask for anything here.
+    private func takeSession(_ run: Int64, _ task: BackgroundTask) -> (TaskHandler?, Bool) {
+        while true {
+            let sessions = state.withLock { $0.sessions }
+            if let handler = Self.handler(ofSession: task.identifier, in: sessions) { return (handler, false) }
+            let isNew = state.withLock { state -> Bool? in
+                guard state.sessions.count == sessions.count else { return nil }
+                return state.orphans.updateValue(task, forKey: run) == nil
+            }
+            if let isNew { return (nil, isNew) }
         }
     }
 

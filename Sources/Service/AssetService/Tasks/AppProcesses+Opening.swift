@@ -104,7 +104,7 @@ extension AppProcesses {
     func waitUntilOpened(_ bundleID: String) async {
         while true {
             let changes = ChangeSignal.changes(of: [arrivals, activity.changes])
-            guard isBeingOpened(bundleID), let end = openings[bundleID]?.end else { return }
+            guard !Task.isCancelled, isBeingOpened(bundleID), let end = openings[bundleID]?.end else { return }
             await clock.sleep(until: end, orFirstOf: changes)
         }
     }

@@ -221,6 +221,7 @@ actor AppProcesses {
             letGo(of: process, bundleID)
             return false
         }
+        if ProcessStatus.isExiting(processID) { return false }
         // It was the known one before.
         if let found = replaced(processID), startedAt ?? found.process.startedAt == found.process.startedAt {
             know(found, of: bundleID)

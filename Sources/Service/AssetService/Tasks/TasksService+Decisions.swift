@@ -31,7 +31,8 @@ extension TasksService {
             // From before it is looked at, so that nothing falls in between.
             let changes = ChangeSignal.changes(of: [changes] + conditions.taskSignals)
             let next = await decide()
-            let isWatched = scheduler.heedsConditions && conditions.hasPowerFiles
+            // Apps are told whether power is saved, whatever they wait for.
+            let isWatched = (scheduler.heedsConditions || !followers.isEmpty) && conditions.hasPowerFiles
             let look = isWatched ? clock.now + Self.pause : .infinity
             await clock.sleep(until: min(next ?? .infinity, look), orFirstOf: changes)
         }

@@ -64,6 +64,19 @@ import Testing
         }
     }
 
+    @Test("What says which sessions are meant may ask for something of the scheduler") func asking() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write("", to: "asks")
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            tasks.world.server.release()
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said().contains("downloaded storm"), "\(tasks.said())")
+            #expect(try await tasks.records().map(\.task.identifier) == ["refresh"])
+        }
+    }
+
     @Test("A file that is not there, is a folder or may not be read is not sent") func unreadable() async throws {
         try await with { tasks, url in
             try await tasks.open("upload \(url)")
