@@ -64,6 +64,10 @@ extension AssetService {
         await downloads.stop()
         await files.stop()
         await sessions.stop()
+        // The disk may have room by now.
+        _ = await sessions.recordAgain()
+        await backgroundTasks.recorder.retry()
+        await notifications.recorder.retry()
         await calls.waitForAll()
         await network.shutdown()
         device.stop()

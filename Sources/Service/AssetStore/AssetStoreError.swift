@@ -15,6 +15,9 @@ package enum AssetStoreError: Error, Equatable, Sendable, CustomStringConvertibl
     /// A file or folder of the store cannot be made, moved or removed.
     case files(String, outOfSpace: Bool)
 
+    /// Whether it can be done when there is room on the disk.
+    package var isOutOfSpace: Bool { if case .files(_, outOfSpace: true) = self { true } else { false } }
+
     package var description: String {
         switch self {
         case .newerDatabase(let path, let migration):

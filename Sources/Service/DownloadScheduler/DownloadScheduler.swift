@@ -179,10 +179,10 @@ package struct DownloadScheduler: Sendable {
             apps: apps(ahead: reason, of: entry.candidate.downloadClass))
     }
 
-    /// Downloads in the background whose room on the disk another may have, the least urgent first: none of them runs.
+    /// Downloads whose room on the disk another may have, the least urgent first: none of them runs.
     ///
-    /// Beside one in the background they are those that have found no room themselves, and are younger: who takes the room of
-    /// another never has to give it back to that.
+    /// They are those in the background, and beside one of its own class those that have found no room themselves, and are younger: who takes the
+    /// room of another never has to give it back to that.
     ///
     /// - `id`: nil for what is more urgent than any.
     package func yielding(to id: String?) -> [String] {
@@ -190,12 +190,14 @@ package struct DownloadScheduler: Sendable {
         if id != nil, claimant == nil { return [] }
         let yielding = entries.values.filter { entry in
             let candidate = entry.candidate
-            guard candidate.downloadClass == .background, candidate.id != id else { return false }
+            guard candidate.id != id else { return false }
             switch entry.state {
             case .running, .stopping: return false
             case .paused, .late, .inLine: break
             }
-            guard let claimant, claimant.downloadClass == .background else { return true }
+            guard let claimant, claimant.downloadClass == candidate.downloadClass else {
+                return candidate.downloadClass == .background
+            }
             return candidate.obstacle == .room
                 && (claimant.createdAt, claimant.id) < (candidate.createdAt, candidate.id)
         }

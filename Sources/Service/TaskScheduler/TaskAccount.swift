@@ -62,6 +62,14 @@ package struct TaskAccount: Equatable, Sendable {
         throttledUntil = max(throttledUntil, now + policy.throttleTime)
     }
 
+    /// The app can be started again, as far as is known.
+    ///
+    /// - Returns: whether it was kept from that.
+    mutating func noteStartable(now: Double) -> Bool {
+        defer { notStartedUntil = 0 }
+        return notStartedUntil > now
+    }
+
     /// The app is in front.
     mutating func noteUse(now: Double) {
         budget.noteUse(now: now)

@@ -8,10 +8,15 @@ package struct TaskConditions: Equatable, Sendable {
     package var all: [TaskCondition: Double]
     /// The apps for which background refresh is off, and since when.
     package var appsWithoutRefresh: [String: Double]
+    /// The apps that a person has in front, and that hear of their tasks: they need not be woken.
+    package var appsInFront: Set<String>
 
-    package init(_ all: [TaskCondition: Double] = [:], appsWithoutRefresh: [String: Double] = [:]) {
+    package init(
+        _ all: [TaskCondition: Double] = [:], appsWithoutRefresh: [String: Double] = [:], appsInFront: Set<String> = []
+    ) {
         self.all = all
         self.appsWithoutRefresh = appsWithoutRefresh
+        self.appsInFront = appsInFront
     }
 
     /// Whether the device saves power.

@@ -9,6 +9,7 @@ package struct TaskPolicy: Equatable, Sendable {
 
     package var refreshLimit = 1
     package var processingLimit = 10
+    package var continuedWaitLimit = 100
 
     // MARK: Time, in seconds
 

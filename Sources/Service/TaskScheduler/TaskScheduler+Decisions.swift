@@ -13,7 +13,9 @@ extension TaskScheduler {
         }
         for key in forced where !isEnding(key.bundleID) && !isRunning(key) { launch(key, &decision, now: now) }
         for bundleID in appsWithContinued.sorted() { launchContinued(of: bundleID, &decision, now: now) }
-        for bundleID in awakeApps.sorted() { launchAll(of: bundleID, &decision, now: now) }
+        for bundleID in awakeApps.union(conditions.appsInFront).sorted() {
+            launchAll(of: bundleID, &decision, now: now)
+        }
         launchNext(&decision, now: now)
         decision.nextChange = [line.nextTime, runs.values.compactMap { $0.deadline(policy) }.min()]
             .compactMap { $0 }.min()
@@ -23,6 +25,7 @@ extension TaskScheduler {
     /// Apps that do something in the background, continued tasks aside: these are in front, or were.
     var awakeApps: Set<String> {
         Set(runs.values.filter { $0.request.kind != .continued }.map(\.request.key.bundleID))
+            .subtracting(conditions.appsInFront)
     }
 
     /// Whether the process of an app is being ended: nothing is begun in it any more.

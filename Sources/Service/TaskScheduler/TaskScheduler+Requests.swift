@@ -23,6 +23,9 @@ extension TaskScheduler {
             if !waits, ahead.count >= policy.continuedLimit, let first = ahead.first {
                 throw .immediateRunIneligible(running: first)
             }
+            if ahead.count - continuedRuns(of: app).count >= policy.continuedWaitLimit {
+                throw .tooManyPending(.continued, limit: policy.continuedWaitLimit)
+            }
         case .sessionEvents: break
         }
         withdraw(request.key)

@@ -99,6 +99,11 @@ package struct TaskScheduler: Sendable {
         queueAgain(bundleID, now: now)
     }
 
+    /// An app that could not be started runs, or is another version now.
+    package mutating func noteStartable(_ bundleID: String, now: Double) {
+        if apps[bundleID]?.account.noteStartable(now: now) == true { queueAgain(bundleID, now: now) }
+    }
+
     /// How things stand is another thing now.
     package mutating func update(_ conditions: TaskConditions, now: Double) {
         let (before, wasOnExternalPower) = (self.conditions.appsWithoutRefresh, self.conditions.isOnExternalPower)

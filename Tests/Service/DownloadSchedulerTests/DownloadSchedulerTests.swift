@@ -57,6 +57,19 @@ import Testing
         #expect(scheduler.yielding(to: nil) == ["fourth", "third", "second"])
     }
 
+    @Test("Of several that are asked for in front, and find no room, the first has that of the others")
+    func yieldingInFront() {
+        let scheduler = scheduler(
+            limit: 1, candidate("first", .foreground, created: 1, notBefore: 99, obstacle: .room),
+            candidate("second", .foreground, created: 2, notBefore: 99, obstacle: .room),
+            candidate("third", .foreground, created: 3, notBefore: 99),
+            candidate("needed", .essential, created: 4, notBefore: 99, obstacle: .room))
+        #expect(scheduler.yielding(to: "first") == ["second"])
+        #expect(scheduler.yielding(to: "second") == [])
+        #expect(scheduler.yielding(to: "needed") == [])
+        #expect(scheduler.yielding(to: nil) == [])
+    }
+
     @Test("Who waits for others knows whose they are") func owners() {
         var scheduler = scheduler(
             limit: 1, candidate("first", .foreground, app: "b"), candidate("second", .foreground, app: "a", created: 1),

@@ -94,6 +94,48 @@ import Testing
         #expect(world.begin().names == ["b.r"])
     }
 
+    @Test("Apps in front need no place, and take none from others") func inFront() throws {
+        var world = SchedulerWorld("a", "b", "c", "d") { $0.awakeLimit = 1 }
+        world.scheduler.update(TaskConditions(appsInFront: ["a", "b"]), now: world.now)
+        for app in ["a", "b", "c", "d"] { try world.submit(world.request("p", .processing, of: app)) }
+        let runs = world.begin()
+        #expect(runs.names == ["a.p", "b.p", "c.p"])
+        #expect(world.wait("p", of: "d")?.reason == .behind(awake: 1, limit: 1))
+        // One that goes to the background has a place.
+        world.scheduler.update(TaskConditions(appsInFront: ["b"]), now: world.now)
+        _ = world.complete(runs[2])
+        #expect(world.begin().isEmpty)
+        _ = world.complete(runs[0])
+        #expect(world.begin().names == ["d.p"])
+    }
+
+    @Test("An app that could not be started is, when it can be, and not before that") func startable() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("p", .processing))
+        _ = world.decide()
+        _ = world.scheduler.processEnded(of: "a", "no permission", by: .notStarted, now: world.now)
+        #expect(world.begin().isEmpty)
+        guard case .notStarted = world.wait("p")?.reason else {
+            Issue.record("it waits for \(String(describing: world.wait("p")))")
+            return
+        }
+        world.scheduler.noteStartable("a", now: world.now)
+        #expect(world.begin().names == ["a.p"])
+    }
+
+    @Test("A hundred continued tasks of an app wait, and no more") func continuedLimit() throws {
+        var world = SchedulerWorld("a", "b")
+        try world.submit(world.request("0", .continued))
+        _ = world.begin()
+        for number in 1...100 { try world.submit(world.request("\(number)", .continued)) }
+        // In the place of one that waits, or of another app.
+        try world.submit(world.request("7", .continued))
+        try world.submit(world.request("7", .continued, of: "b"))
+        #expect(throws: TaskRefusal.tooManyPending(.continued, limit: 100)) {
+            try world.submit(world.request("101", .continued))
+        }
+    }
+
     @Test("An app is refreshed no more than once in a quarter of an hour") func spacing() throws {
         var world = SchedulerWorld("a")
         try world.submit(world.request("one"))

@@ -38,7 +38,8 @@ import ToolSupport
                 TasksInterface.List.self,
                 reply: .init(tasks: [
                     TaskRecord(
-                        bundleID: "com.example.a", task: BackgroundTask("export", .continued), state: .running,
+                        bundleID: "com.example.a", task: BackgroundTask("export", .continued, title: "Export Photos"),
+                        state: .running,
                         submittedAt: 1, run: 2, since: 2, fraction: 0.429),
                     TaskRecord(
                         bundleID: "com.example.b", task: BackgroundTask("noon", .refresh), state: .waiting,
@@ -47,9 +48,9 @@ import ToolSupport
             let outcome = await session.run("tasks")
             #expect(
                 outcome.output == """
-                    TASK    APP            KIND       STATE    DONE
-                    export  com.example.a  continued  running  42 %
-                    noon    com.example.b  refresh    waiting     -
+                    TASK                    APP            KIND       STATE    DONE
+                    export (Export Photos)  com.example.a  continued  running  42 %
+                    noon                    com.example.b  refresh    waiting     -
 
                     """)
             #expect(outcome.error == "noon of com.example.b waits: it was asked for no earlier\n")

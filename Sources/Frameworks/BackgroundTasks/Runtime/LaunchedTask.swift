@@ -24,6 +24,7 @@ final class LaunchedTask: @unchecked Sendable {
         var told: (fraction: Double, completed: Int64) = (0, 0)
     }
 
+    private static let noHandler = "it is to end, and its app has set no expirationHandler that could be told"
     /// Seconds between two looks at how far a continued task is.
     private static let pause = 1.0
 
@@ -71,14 +72,15 @@ final class LaunchedTask: @unchecked Sendable {
 
     var texts: (title: String, subtitle: String) { lock.withLock { (state.title, state.subtitle) } }
 
-    func complete(success: Bool) {
+    /// - `failure`: why, where the app itself does not say so.
+    func complete(success: Bool, failure: String? = nil) {
         let isFirst = lock.withLock {
             defer { state.hasEnded = true }
             return !state.hasEnded
         }
         guard isFirst else { return }
         end()
-        runtime.complete(self, success: success)
+        runtime.complete(self, success: success, failure: failure)
     }
 
     /// The task is to end.
@@ -96,7 +98,7 @@ final class LaunchedTask: @unchecked Sendable {
             guard !state.hasEnded, state.expiration == nil else { return nil }
             state.expiration = reason
             defer { state.expirationHandler = nil }
-            return state.expirationHandler ?? { self.complete(success: false) }
+            return state.expirationHandler ?? { self.complete(success: false, failure: Self.noHandler) }
         }
     }
 

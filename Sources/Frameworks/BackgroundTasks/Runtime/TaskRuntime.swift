@@ -259,15 +259,19 @@ final class TaskRuntime: Sendable {
     /// An app without a handler for what it has asked for: on Apple's platforms it ends with that.
     private func giveUp(_ run: Int64) {
         guard let task = state.withLock({ $0.orphans.removeValue(forKey: run) }) else { return }
-        let reason = "no launch handler is registered for \(task.identifier)"
+        // One of before an update may ask for what is not permitted any more.
+        let isPermitted = task.kind == .sessionEvents || PermittedIdentifiers.own?.allows(task.identifier) ?? true
+        let reason =
+            "no launch handler is registered for \(task.identifier)"
+            + (isPermitted ? "" : ", and \(PermittedIdentifiers.fault(of: task.identifier))")
         Self.say(reason)
         // What waits for what was asked for without waiting would wait for this.
         DispatchQueue.global(qos: .utility).async { [self] in complete(run, success: false, failure: reason) }
     }
 
-    func complete(_ launched: LaunchedTask, success: Bool) {
+    func complete(_ launched: LaunchedTask, success: Bool, failure: String?) {
         state.withLock { $0.launched[launched.run] = nil }
-        complete(launched.run, success: success, failure: nil)
+        complete(launched.run, success: success, failure: failure)
     }
 
     private func complete(_ run: Int64, success: Bool, failure: String?) {

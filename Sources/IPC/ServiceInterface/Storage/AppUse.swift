@@ -30,7 +30,7 @@ package struct AppUse: Codable, Equatable, Sendable {
     package var cacheBytes: Int64 = 0
     /// Files that were fetched, and that it has not moved.
     package var arrivedBytes: Int64 = 0
-    /// What has come of downloads under way.
+    /// What has come of transfers under way, and the files that they send.
     package var partialBytes: Int64 = 0
     /// Files that are removed when the disk runs short; they are part of the sums above.
     package var purgeableBytes: Int64 = 0

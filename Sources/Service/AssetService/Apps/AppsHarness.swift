@@ -130,6 +130,8 @@ struct AppsHarness: Sendable {
                 .folder(bundle), origin: AppSource.localOrigin, adopted: true, allowDowngrade: true,
                 callID: call.callID, caller: .agreeing)
             try await watch(id, writer)
+            // It may be the same version, mended.
+            await backgroundTasks.noteStartable(id)
         }
         table.addStream(AppsInterface.Watch.self) { call, session, writer in
             if session.caller != .tool { _ = try session.bundleID(named: call.bundleID) }

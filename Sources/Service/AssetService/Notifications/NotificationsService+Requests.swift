@@ -53,7 +53,7 @@ extension NotificationsService {
             do throws(AssetStoreError) {
                 var change = NotificationChange()
                 change.apps = [try app.stored(of: bundleID)]
-                try await service.store.record(change)
+                try await service.recorder.record(change)
             } catch { throw ServiceError(store: error) }
             service.apps[bundleID] = app
         }
@@ -78,7 +78,7 @@ extension NotificationsService {
                 var change = NotificationChange()
                 change.removed = dropped.map { $0.stored(.pending) }
                 if let entry = pending.entries[key] { change.kept = [try entry.stored(of: key)] }
-                try await service.store.record(change, answer: answer)
+                try await service.recorder.record(change, answer: answer)
             } catch { throw ServiceError(store: error) }
             service.pending = pending
             for key in dropped {
@@ -105,7 +105,7 @@ extension NotificationsService {
             guard !keys.isEmpty else { return }
             var change = NotificationChange()
             change.removed = keys.map { $0.stored(state) }
-            do throws(AssetStoreError) { try await service.store.record(change) } catch {
+            do throws(AssetStoreError) { try await service.recorder.record(change) } catch {
                 throw ServiceError(store: error)
             }
             for key in keys {

@@ -13,8 +13,10 @@ extension NotificationsService {
         switch signal {
         case .chosen(let name, let action, let token):
             guard let key = NotificationKey(name: name) else { return }
-            let isDefault = action == DesktopNotification.Action.defaultID
-            let own = isDefault ? NotificationEvent.defaultAction : String(action.dropFirst(Self.actionPrefix.count))
+            guard let own = Self.own(action) else {
+                return logger.warning(
+                    "the notification server names an action of \(key) that was not offered: \(action)")
+            }
             await respond(key, own, token: token)
         case .replied(let name, let text, let token):
             guard let key = NotificationKey(name: name), let it = delivered[key],
@@ -27,6 +29,13 @@ extension NotificationsService {
         // Another one may show something by now.
         case .serverGone(let server): await hide { $1.server == server }
         }
+    }
+
+    /// The app's own name of an action; nil for what no notification of ours has, whatever its app has made of its categories meanwhile.
+    private static func own(_ action: String) -> String? {
+        if action == DesktopNotification.Action.defaultID { return NotificationEvent.defaultAction }
+        let own = action.dropFirst(actionPrefix.count)
+        return action.hasPrefix(actionPrefix) && !own.isEmpty ? String(own) : nil
     }
 
     /// What is shown no more is listed still.

@@ -33,6 +33,10 @@ actor NotificationsService {
         let end: Double
     }
 
+    /// Seconds until what could not be recorded is tried again.
+    private static let recordPause: Double = 30
+
+    let recorder: ChangeRecorder<NotificationChange>
     let store: AssetStore
     let catalog: AppCatalog
     let opening: NotificationOpening
@@ -66,6 +70,9 @@ actor NotificationsService {
         self.timeZone = timeZone
         pending = PendingNotifications(in: timeZone.current)
         self.store = store
+        recorder = ChangeRecorder("what became of notifications", logger: logger) {
+            (change, answer) async throws(AssetStoreError) in try await store.record(change, answer: answer)
+        }
         self.catalog = catalog
         self.opening = opening
         self.busAddress = busAddress
@@ -98,9 +105,7 @@ actor NotificationsService {
     /// What has happened is done all the same where it cannot be recorded.
     func record(_ change: NotificationChange) async {
         guard change != NotificationChange() else { return }
-        do throws(AssetStoreError) { try await store.record(change) } catch {
-            logger.error("what became of notifications cannot be recorded: \(error)")
-        }
+        await recorder.note(change)
     }
 
     // MARK: Running
@@ -155,7 +160,10 @@ actor NotificationsService {
                 while !Task.isCancelled {
                     // From before it is looked at, so that nothing falls in between.
                     let changes = changes.changes(beginningWithOne: false)
-                    await clock.sleep(until: await deliverDue() ?? .infinity, orFirstOf: changes)
+                    await recorder.retry()
+                    let due = await deliverDue() ?? .infinity
+                    let next = await recorder.isComplete ? due : min(due, clock.now + Self.recordPause)
+                    await clock.sleep(until: next, orFirstOf: changes)
                 }
             }
         }

@@ -8,6 +8,9 @@ internal import ServiceInterface
 
 // What is on record of sessions.
 extension SessionsService {
+    /// Seconds until what could not be recorded is tried again.
+    private static let recordPause: Double = 30
+
     /// Records tasks and transfers as they are when their turn comes, whatever they were when that was asked: what is gone is off the record.
     /// So the order in which this is asked does not matter.
     ///
@@ -15,11 +18,11 @@ extension SessionsService {
     func write(tasks: [SessionChange.Name] = [], transfers ids: [String] = []) async throws(ServiceError) {
         guard !(tasks.isEmpty && ids.isEmpty) else { return }
         try await recording.withLock("") { [self] () async throws(ServiceError) in
-            try await writeNow(tasks, ids)
+            try await writeNow(unrecorded.tasks.union(tasks), unrecorded.transfers.union(ids))
         }
     }
 
-    private func writeNow(_ names: [SessionChange.Name], _ ids: [String]) async throws(ServiceError) {
+    private func writeNow(_ names: Set<SessionChange.Name>, _ ids: Set<String>) async throws(ServiceError) {
         var change = SessionChange()
         for name in names {
             guard let held = sessions[name.key]?.tasks[name.number] else {
@@ -37,10 +40,23 @@ extension SessionsService {
                 change.removedTransfers.append(id)
             }
         }
-        do throws(AssetStoreError) { try await store.record(change) } catch { throw ServiceError(store: error) }
+        do throws(AssetStoreError) { try await store.record(change) } catch {
+            // Whatever becomes of them until there is room.
+            if error.isOutOfSpace { unrecorded = (names, ids) }
+            throw ServiceError(store: error)
+        }
+        unrecorded = ([], [])
     }
 
-    /// The same; what cannot be recorded is logged, and at worst done once more after the next start.
+    /// Records what could not be recorded, if there is room by now.
+    ///
+    /// - Returns: when that is tried again (seconds since 1970).
+    func recordAgain() async -> Double {
+        await record(tasks: Array(unrecorded.tasks), transfers: Array(unrecorded.transfers))
+        return unrecorded.tasks.isEmpty && unrecorded.transfers.isEmpty ? .infinity : clock.now + Self.recordPause
+    }
+
+    /// The same; what cannot be recorded is logged and tried again, and at worst done once more after the next start.
     func record(tasks: [SessionChange.Name] = [], transfers ids: [String] = []) async {
         do throws(ServiceError) { try await write(tasks: tasks, transfers: ids) } catch {
             logger.error("what has become of background sessions cannot be recorded: \(error.message)")

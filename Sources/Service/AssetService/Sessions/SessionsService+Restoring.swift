@@ -83,7 +83,7 @@ extension SessionsService {
             // From before it is looked at, so that nothing falls in between.
             let changes = ChangeSignal.changes(of: [changes] + conditions.taskSignals)
             await reconsider()
-            let next = min(await endOverdue(), await dropUntaken())
+            let next = min(await endOverdue(), await dropUntaken(), await recordAgain())
             await clock.sleep(until: next, orFirstOf: changes)
         }
     }

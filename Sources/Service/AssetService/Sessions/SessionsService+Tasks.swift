@@ -45,7 +45,10 @@ extension SessionsService {
                     task, in: key,
                     FileFailure(
                         cause: error.isOutOfSpace ? .outOfSpace : .fileSystem,
-                        message: "what task \(task.number) in \(key) is to send cannot be read: \(error)"))
+                        message: error.isOutOfSpace
+                            ? "there is no room on the service's disk for a copy of what task \(task.number) in \(key) is to send "
+                                + "(\(path)): `ba storage` shows what can go"
+                            : "what task \(task.number) in \(key) is to send cannot be read: \(error)"))
             }
             sessions[key]?.additions -= 1
         }
@@ -130,11 +133,9 @@ extension SessionsService {
             !transfer.isConcluding && transfer.record.earliestBegin == task.earliestBegin
                 && !(transfer.isHeld && transfer.tasks.isEmpty)
                 // Two that are to do something are to do it twice (RFC 9110, 9.2.2), unless one is in the other's place.
-                && (transfer.tasks.isEmpty || Self.idempotentMethods.contains(task.request.method.uppercased()))
+                && (transfer.tasks.isEmpty || task.request.isIdempotent)
         }.min { $0.record.createdAt < $1.record.createdAt }?.record.id
     }
-
-    private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]
 
     private func join(_ task: SessionTask, in key: SessionKey, _ id: String) async throws(ServiceError) {
         logger.info("task \(task.number) in \(key) asks what is under way already, and has what that brings")

@@ -152,7 +152,9 @@ extension SessionsService: TransferSource {
     }
 
     /// Ends all tasks that a transfer is for.
-    private func fail(_ id: String, _ failure: FileFailure) async {
+    ///
+    /// - `head`: what the server has answered; nil for nothing that counts.
+    private func fail(_ id: String, _ failure: FileFailure, answered head: AnswerHead? = nil) async {
         guard let transfer = transfers[id], !transfer.isConcluding else { return }
         transfers[id]?.isConcluding = true
         if let task = transfer.task {
@@ -161,7 +163,8 @@ extension SessionsService: TransferSource {
             transfers[id]?.task = nil
         }
         var ending = SessionEnding(
-            sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure)
+            answer: head.map { SessionAnswer($0, url: transfer.request.url) }, sentBytes: transfer.sentBytes,
+            size: transfer.record.completedBytes, failure: failure)
         if await mayGoOn(after: failure, id), let number = transfers[id]?.tasks.popFirst() {
             // Whoever hears of it may go on with it at once: that is not looked at here any more.
             keep(id)
@@ -198,6 +201,11 @@ extension SessionsService: TransferSource {
             return await schedule()
         }
         logger.notice("\(transfer.request) in \(transfer.key) failed: \(error)")
+        // What is done is not to be done twice, whether there is room for the answer or not.
+        if error.remedy.waitsForSpace, let head = transfer.answer, !transfer.request.isIdempotent {
+            transfers[id]?.task = nil
+            return await fail(id, FileFailure(error), answered: head)
+        }
         let now = clock.now
         let since = transfer.record.failingSince ?? now
         transfer.record.failingSince = since

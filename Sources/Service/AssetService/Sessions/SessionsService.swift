@@ -70,6 +70,8 @@ actor SessionsService {
     private let order = KeyedLock()
     /// What is recorded is so one after the other.
     nonisolated let recording = KeyedLock()
+    /// What could not be recorded, as when the disk was full.
+    var unrecorded: (tasks: Set<SessionChange.Name>, transfers: Set<String>) = ([], [])
     private(set) var isStopping = false
 
     /// - `wake`: has an app that is away, or suspended, look after one of its sessions, now or at a time (seconds since 1970).

@@ -14,6 +14,8 @@ struct StorageMeasurement: Sendable {
     let groups: [String]
     /// Folders in the spool.
     let stagingNames: [String]
+    /// Paths of files that go to servers.
+    let uploads: [String]
     let cachesFolder: String
     let layout: StoreLayout
 
@@ -30,8 +32,11 @@ struct StorageMeasurement: Sendable {
         use.otherPackBytes = max(0, all - use.packs.reduce(0) { $0 &+ $1.bytes })
         use.groupBytes = groups.reduce(0) { $0 &+ Self.size(of: layout.group($1)) }
         use.cacheBytes = Self.size(of: cachesFolder)
-        use.arrivedBytes = Self.size(of: layout.downloads + "/" + bundleID)
-        use.partialBytes = stagingNames.reduce(0) { $0 &+ Self.size(of: layout.staging($1)) }
+        use.arrivedBytes =
+            Self.size(of: layout.downloads + "/" + bundleID) &+ Self.size(of: layout.sessions + "/" + bundleID)
+        use.partialBytes =
+            stagingNames.reduce(0) { $0 &+ Self.size(of: layout.staging($1)) }
+            &+ uploads.reduce(0) { $0 &+ (FileStatus(path: $1)?.allocatedSize ?? 0) }
         return use
     }
 

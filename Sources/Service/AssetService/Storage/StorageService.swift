@@ -42,7 +42,9 @@ struct StorageService: Sendable {
             let downloads = try await store.downloads().map { ($0.bundleID, $0.id) }
             let fileDownloads = try await store.fileDownloads().map { ($0.bundleID, $0.id) }
             let installations = try await store.installations().map { ($0.bundleID, $0.staging ?? "") }
-            let staged = (downloads + fileDownloads + installations).filter { !$0.1.isEmpty }
+            let transfers = try await store.sessionTransfers()
+            let staged = (downloads + fileDownloads + installations + transfers.map { ($0.bundleID, $0.id) })
+                .filter { !$0.1.isEmpty }
             for app in try await store.apps() where bundleID == nil || bundleID == app.bundleID {
                 measurements.append(
                     StorageMeasurement(
@@ -50,6 +52,9 @@ struct StorageService: Sendable {
                         packs: try await store.packs(of: app.bundleID).map { ($0.packID, $0.version) },
                         groups: try await store.groups(of: app.bundleID),
                         stagingNames: staged.filter { $0.0 == app.bundleID }.map(\.1),
+                        uploads: transfers.filter { $0.bundleID == app.bundleID && $0.uploadSize != nil }.map {
+                            SessionFiles(layout: layout).uploadPath(of: $0.id)
+                        },
                         cachesFolder: files.caches(of: app.bundleID), layout: layout))
             }
             return measurements

@@ -69,7 +69,7 @@ struct TasksHarness: Sendable {
         table.add(Tasks.Stop.self) { call, session throws(ServiceError) in
             let bundleID = try session.bundleID(named: call.bundleID)
             _ = try await catalog.app(bundleID)
-            try await tasks.expire(call.identifier, of: bundleID, .stoppedByPerson)
+            try await tasks.stop(call.identifier, of: bundleID)
             return EmptyReply()
         }
         table.add(Tasks.Simulate.self) { call, session throws(ServiceError) in

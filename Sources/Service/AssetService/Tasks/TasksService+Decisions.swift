@@ -30,10 +30,12 @@ extension TasksService {
         while !Task.isCancelled {
             // From before it is looked at, so that nothing falls in between.
             let changes = ChangeSignal.changes(of: [changes] + conditions.taskSignals)
+            await recorder.retry()
             let next = await decide()
             // Apps are told whether power is saved, whatever they wait for.
             let isWatched = (scheduler.heedsConditions || !followers.isEmpty) && conditions.hasPowerFiles
-            let look = isWatched ? clock.now + Self.pause : .infinity
+            let isRecorded = await recorder.isComplete
+            let look = isWatched || !isRecorded ? clock.now + Self.pause : .infinity
             await clock.sleep(until: min(next ?? .infinity, look), orFirstOf: changes)
         }
     }
@@ -42,8 +44,9 @@ extension TasksService {
     func look() async {
         lookCount += 1
         let (number, now) = (lookCount, clock.now)
-        let found = await conditions.taskConditions(
+        var found = await conditions.taskConditions(
             of: scheduler.bundleIDs, before: scheduler.conditions, now: now)
+        found.appsInFront = Set(followers.values.filter { processes.foreground.contains($0.processID) }.map(\.bundleID))
         // One that was begun later may have been done before.
         guard number > lastLook else { return }
         lastLook = number
@@ -54,11 +57,31 @@ extension TasksService {
         for follower in followers.values { follower.mailbox.post(TaskEvent(.powerState)) }
     }
 
+    /// Takes note of apps that could not be started, and are other versions by now.
+    private func lookForVersions() async {
+        for (bundleID, version) in notStarted where await currentVersion(of: bundleID) != version {
+            noteStartable(bundleID)
+        }
+    }
+
+    /// nil for an app that has none.
+    func currentVersion(of bundleID: String) async -> Int64? {
+        do throws(ServiceError) { return try await catalog.version(of: bundleID).id } catch { return nil }
+    }
+
+    /// An app that could not be started can be, as far as is known.
+    func noteStartable(_ bundleID: String) {
+        notStarted[bundleID] = nil
+        scheduler.noteStartable(bundleID, now: clock.now)
+        changes.signal()
+    }
+
     /// Does what is to be done now.
     ///
     /// - Returns: when there may be something else to do (seconds since 1970).
     private func decide() async -> Double? {
         await look()
+        await lookForVersions()
         return await inOrder { service in
             let begin = ContinuousClock.now
             let decision = service.scheduler.decide(now: service.clock.now)

@@ -47,7 +47,7 @@ extension TasksService {
             }
             service.note(accountOf: bundleID, in: &change)
             service.note(before == nil ? "submitted" : "replaced", of: held.key, in: &change)
-            do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
+            do throws(AssetStoreError) { try await service.recorder.record(change, answer: answer) } catch {
                 // As if it had not been asked for.
                 service.scheduler.cancel(held.key)
                 service.backlog.restore(held.key, to: before)
@@ -82,7 +82,7 @@ extension TasksService {
                     && (identifier == nil || $0.request.key.identifier == identifier)
             }
             change.withdrawnRuns = begun.compactMap { Int64(exactly: $0.id) }
-            do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
+            do throws(AssetStoreError) { try await service.recorder.record(change, answer: answer) } catch {
                 throw ServiceError(store: error)
             }
             service.backlog.remove(keys)

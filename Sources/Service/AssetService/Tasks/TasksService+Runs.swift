@@ -121,6 +121,24 @@ extension TasksService {
         changes.signal()
     }
 
+    /// A person stops a task: what runs is told to end, and a continued task that waits for its turn is taken back.
+    ///
+    /// - Throws: `taskNotFound`.
+    func stop(_ identifier: String, of bundleID: String) async throws(ServiceError) {
+        let key = TaskKey(identifier, of: bundleID)
+        let isTakenBack = await inOrder { service in
+            guard service.backlog.waiting(key)?.request.kind == .continued else { return false }
+            var change = TaskChange()
+            service.backlog.withdraw(key, in: &change)
+            service.scheduler.cancel(key)
+            service.note("cancelled", of: key, "somebody has stopped it before it had begun", in: &change)
+            await service.record(change)
+            return true
+        }
+        if isTakenBack { return changes.signal() }
+        try expire(identifier, of: bundleID, .stoppedByPerson)
+    }
+
     /// Has a request begin now.
     ///
     /// - Throws: `taskNotFound`.
@@ -138,6 +156,7 @@ extension TasksService {
     /// The process of an app has ended, or could not be started.
     func ended(_ end: AppProcesses.End) async {
         let bundleID = end.bundleID
+        if end.cause == .notStarted { notStarted[bundleID] = await currentVersion(of: bundleID) }
         await inOrder { service in
             // What another process of the app has taken up goes on.
             let over = service.active.filter { _, task in

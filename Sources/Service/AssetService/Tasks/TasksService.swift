@@ -28,6 +28,7 @@ actor TasksService {
     }
 
     let store: AssetStore
+    let recorder: ChangeRecorder<TaskChange>
     let catalog: AppCatalog
     let processes: AppProcesses
     let conditions: BackgroundConditions
@@ -40,6 +41,8 @@ actor TasksService {
     /// What was launched, by the numbers of the runs.
     var active: [UInt64: Active] = [:]
     var followers: [UInt64: Follower] = [:]
+    /// Apps that could not be started, and the versions that could not.
+    var notStarted: [String: Int64?] = [:]
     var times = DecisionTimes()
     private var nextFollower: UInt64 = 1
     /// How often was looked how things stand, and which look the scheduler goes by.
@@ -58,6 +61,9 @@ actor TasksService {
         sessionRuns: SessionRuns, policy: TaskPolicy = TaskPolicy(), clock: any WallClock, logger: Logger
     ) {
         self.store = store
+        recorder = ChangeRecorder("what was decided about background tasks", logger: logger) {
+            (change, answer) async throws(AssetStoreError) in try await store.record(change, answer: answer)
+        }
         self.catalog = catalog
         self.processes = processes
         self.conditions = conditions
@@ -84,12 +90,11 @@ actor TasksService {
         try await order.withLock("") { () async throws(Failure) in try await body(self) }
     }
 
-    /// What was decided is done all the same where it cannot be recorded: after a restart it may be done once more.
+    /// What was decided is done all the same where it cannot be recorded: that is tried again, and after a restart before that it may be done once
+    /// more.
     func record(_ change: TaskChange) async {
         guard change != TaskChange() else { return }
-        do throws(AssetStoreError) { try await store.record(change) } catch {
-            logger.error("what was decided about background tasks cannot be recorded: \(error)")
-        }
+        await recorder.note(change)
     }
 
     // MARK: Apps
@@ -181,6 +186,7 @@ actor TasksService {
         mailbox.post(TaskEvent(.subscribed))
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
         arrivals.signal()
+        if notStarted[bundleID] != nil { noteStartable(bundleID) }
         var isTold = false
         for run in scheduler.running where run.request.key.bundleID == bundleID {
             // What a person has begun in another one, which is there, is done there.

@@ -49,7 +49,7 @@ struct StorageCommand: AsyncParsableCommand {
         for pack in app.packs { rows.append(row("  pack \(pack.packID) \(pack.version)", app, pack.bytes)) }
         let others: [(String, Int64)] = [
             ("  other packs", app.otherPackBytes), ("  app groups", app.groupBytes), ("  caches", app.cacheBytes),
-            ("  arrived files", app.arrivedBytes), ("  downloads under way", app.partialBytes),
+            ("  arrived files", app.arrivedBytes), ("  transfers under way", app.partialBytes),
         ]
         for (what, bytes) in others where bytes > 0 { rows.append(row(what, app, bytes)) }
         return rows

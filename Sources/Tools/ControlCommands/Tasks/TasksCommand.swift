@@ -44,10 +44,15 @@ struct TasksCommand: AsyncParsableCommand {
             [.init("TASK"), .init("APP"), .init("KIND"), .init("STATE"), .init("DONE", .right)],
             rows: tasks.map { record in
                 [
-                    PrintableText.of(record.task.identifier), record.bundleID, kind(of: record.task.kind),
+                    PrintableText.of(name(of: record.task)), record.bundleID, kind(of: record.task.kind),
                     record.state.rawValue, record.fraction.map { "\(Int($0 * 100)) %" } ?? "-",
                 ]
             })
+    }
+
+    /// What a person has begun has a title.
+    private static func name(of task: BackgroundTask) -> String {
+        task.title.map { "\(task.identifier) (\($0))" } ?? task.identifier
     }
 
     private static func kind(of kind: BackgroundTask.Kind) -> String {

@@ -30,6 +30,16 @@ import Testing
         }
     }
 
+    @Test("What is no action of ours is nobody's choice") func nonsense() async throws {
+        try await NotificationWorld.with { world in
+            let id = try #require(try await world.show("photo")["photo"])
+            for action in ["nonsense", "action.", ""] { try world.desktop.choose(action, of: id) }
+            try world.desktop.choose("default", of: id)
+            try await world.tasks.waitForWord("default photo 12 Cupertino")
+            #expect(world.tasks.said().count { $0.hasSuffix(" photo 12 Cupertino") } == 1, "\(world.tasks.said())")
+        }
+    }
+
     @Test("An app that is woken for an action is there until it has done that, whatever of its tasks ends meanwhile")
     func awake() async throws {
         try await NotificationWorld.with { world in

@@ -76,4 +76,69 @@ struct FullSessionDiskTests {
             #expect(SessionWorld.hits(world).count == 1)
         }
     }
+
+    @Test("Downloads that have no room beside each other come one after the other") func parallel() async throws {
+        try await with { world, disk, url in
+            let size = 12_000_000
+            for number in 1...4 {
+                world.server.serve(
+                    "/weather\(number)", [UInt8](repeating: UInt8(number), count: size),
+                    faults: [.stall(after: 7_000_000)])
+            }
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for number in 1...Int64(4) { try await app.add(number, "\(url)\(number)") }
+            await world.server.wait { $0.stalledCount == 4 }
+            // None has room for what is left of it.
+            try disk.fill(leaving: 20_000_000)
+            world.server.release()
+            var concluded: Set<Int64> = []
+            for _ in 1...4 {
+                let ended = try await world.wait { [concluded] () -> SessionEvent? in
+                    world.clock.advance(by: 1)
+                    return app.events(.ended).first { !concluded.contains($0.number) }
+                }
+                #expect(ended.failure == nil)
+                let number = ended.number
+                try await app.conclude(number)
+                concluded.insert(number)
+            }
+        }
+    }
+
+    @Test("A copy of what is sent leaves the room that others need") func copies() async throws {
+        try await with { world, disk, url in
+            try world.folder.write(bytes, to: "photo")
+            world.server.serve("/weather", [], finally: .status(201, body: "thanks"))
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try disk.fill(leaving: 20_000_000)
+            try await app.add(1, url, as: .upload, method: "PUT", uploadPath: world.folder.path("photo"))
+            let failure = try #require(try await app.end(of: 1, in: world).failure)
+            #expect(
+                failure.cause == .outOfSpace && failure.message.contains("no room on the service's disk"), "\(failure)")
+            try await app.add(2, url, as: .data, method: "POST")
+            #expect(try await app.end(of: 2, in: world).answer?.status == 201)
+        }
+    }
+
+    @Test("A POST that was answered when the disk had become full is not sent again, and its answer told")
+    func answered() async throws {
+        try await with { world, disk, url in
+            world.server.serve("/weather", bytes, faults: [.stall(after: 4_000_000)])
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data, method: "POST")
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 3_000_000 } ? true : nil }
+            try disk.fill(leaving: 0)
+            world.server.release()
+            let end = try await app.end(of: 1, in: world)
+            #expect(end.failure?.cause == .outOfSpace && end.answer?.status == 200)
+            try disk.free()
+            world.clock.advance(by: 3_600)
+            try await app.add(2, url + "?last")
+            _ = try await app.end(of: 2, in: world)
+            #expect(world.server.requests.count { $0.method == "POST" } == 1)
+        }
+    }
 }

@@ -46,4 +46,30 @@ import Testing
             world.server.release()
         }
     }
+
+    @Test("What background sessions have sent, and what has come for them, is their app's") func sessions() async throws
+    {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            let bytes = [UInt8](repeating: 3, count: 300_000)
+            world.server.serve("/ended", bytes)
+            world.server.serve("/slow", bytes, faults: [.stall(after: 200_000)])
+            world.server.serve("/photo", [], faults: [.closing], finally: .status(201, body: "thanks"))
+            let session = try await SessionClient(world)
+            defer { session.close() }
+            try await session.add(1, world.server.url("/ended"))
+            _ = try await session.end(of: 1, in: world)
+            try await session.add(2, world.server.url("/slow"))
+            await world.server.wait { $0.stalledCount == 1 }
+            try world.folder.write([UInt8](repeating: 4, count: 500_000), to: "photo")
+            let photo = world.folder.path("photo")
+            try await session.add(3, world.server.url("/photo"), as: .upload, method: "PUT", uploadPath: photo)
+            let app = try await world.wait { () -> AppUse? in
+                let app = try await world.call(StorageInterface.Usage()).apps.first
+                return (app?.partialBytes ?? 0) >= 700_000 ? app : nil
+            }
+            #expect((300_000..<320_000).contains(app.arrivedBytes) && app.partialBytes < 900_000, "\(app)")
+            world.server.release()
+        }
+    }
 }

@@ -136,6 +136,18 @@ import Testing
         }
     }
 
+    @Test("One that waits for its turn is taken back when a person stops it") func stoppingNext() async throws {
+        try await with { tasks, app in
+            _ = try await tasks.world.call(TasksInterface.Stop(bundleID: TaskWorld.bundleID, identifier: "export.two"))
+            #expect(try await tasks.record("export.two") == nil)
+            #expect(try await tasks.history("export.two") == ["submitted", "cancelled"])
+            #expect(try await tasks.record("export.one")?.state == .running)
+            try step(100, tasks)
+            try await tasks.waitForHistory("completed")
+            #expect(!tasks.said().contains { $0.hasPrefix("launched export.two") } && app.isRunning)
+        }
+    }
+
     @Test("They go on while the service is started anew, those that wait, too") func restarting() async throws {
         try await with { tasks, _ in
             try await tasks.world.restart()

@@ -135,6 +135,12 @@ import Testing
             tasks.world.clock.advance(by: 601)
             try await tasks.waitForHistory("failed", count: 2)
             #expect(tasks.said().contains("expired work-1, and forgotten"), "\(tasks.said())")
+            let entries = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
+            #expect(
+                entries.contains {
+                    $0.identifier == "work-2" && $0.event == "failed"
+                        && $0.detail?.contains("expirationHandler") == true
+                }, "\(entries)")
             try await tasks.waitForNoProcess()
         }
     }

@@ -70,6 +70,29 @@ import Varlink
         }
     }
 
+    @Test(
+        "An app that cannot be started waits, and no longer than until it is registered once more, or comes by itself",
+        arguments: [true, false])
+    func mended(isRegistered: Bool) async throws {
+        try await TaskWorld.with { tasks in
+            let program = tasks.world.folder.path("Game.app/Game")
+            try await tasks.submit("refresh", after: 100)
+            chmod(program, 0o644)
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("notStarted")
+            #expect(try await tasks.record("refresh")?.waiting?.contains("cannot be started") == true)
+            chmod(program, 0o755)
+            if isRegistered {
+                try await tasks.world.install()
+                try await tasks.waitForHistory("completed")
+            } else {
+                let app = try await tasks.startProgram()
+                try await tasks.waitForHistory("completed")
+                app.terminate()
+            }
+        }
+    }
+
     @Test("An app that crashes with a task is told of, and left alone for a while") func crashing() async throws {
         try await TaskWorld.with { tasks in
             try tasks.tell("refresh", "crash")

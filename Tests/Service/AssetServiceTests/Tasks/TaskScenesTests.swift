@@ -77,6 +77,22 @@ import Testing
         }
     }
 
+    @Test("What an update does not list any more, and nobody handles, fails with what is missing") func unlisted()
+        async throws
+    {
+        try await with { tasks in
+            try await tasks.submit("work-1", .processing, after: 100)
+            let path = tasks.world.folder.path("Game.app/Info.plist")
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try text.replacing("<string>work-1</string>", with: "").write(
+                toFile: path, atomically: true, encoding: .utf8)
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("failed")
+            let entries = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
+            #expect(entries.first?.detail?.contains("BGTaskSchedulerPermittedIdentifiers") == true, "\(entries)")
+        }
+    }
+
     @Test("An action is cancelled when its task is to end, and has ended it when it returns") func expiring()
         async throws
     {
