@@ -127,7 +127,7 @@ package final class NotificationServer: Sendable {
         guard link == nil else { return }
         do throws(SystemError) { link = try open() } catch {
             logger.debug("what became of notifications is not known: \(error)")
-            if BusConnection.isLost(error) { lose(&link) }
+            lose(&link)
         }
     }
 

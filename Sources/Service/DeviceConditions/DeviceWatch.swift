@@ -86,6 +86,8 @@ package final class DeviceWatch: Sendable {
         var connections: [BusKind: BusConnection] = [:]
         var answers = DesktopAnswers()
         var nextTry = ContinuousClock.now
+        /// When those are asked again that were silent.
+        var nextQuestion: ContinuousClock.Instant?
         var isAsked = false
         while !state.withLock({ $0.isStopped }) {
             if nextTry <= .now {
@@ -93,23 +95,23 @@ package final class DeviceWatch: Sendable {
                     connections[kind] = connect(kind)
                     if connections[kind] != nil { isAsked = false }
                 }
-                if !answers.silent.isEmpty { isAsked = false }
                 nextTry = .now + Self.pause
+            }
+            if let time = nextQuestion, time <= .now {
+                nextQuestion = nil
+                isAsked = false
             }
             if process(&connections) { isAsked = false }
             guard isAsked else {
                 answers = ask(&connections, after: answers)
                 publish(DeviceReport(answers.all))
-                // Who was silent has so long from now on.
-                if !answers.silent.isEmpty { nextTry = .now + Self.pause }
+                nextQuestion = answers.silent.isEmpty ? nil : nextQuestion ?? .now + Self.pause
                 isAsked = true
                 // What came meanwhile is not seen by poll(2).
                 continue
             }
-            let isComplete =
-                answers.silent.isEmpty
-                && BusKind.allCases.allSatisfy { addresses[$0] == nil || connections[$0] != nil }
-            wait(for: connections, until: isComplete ? nil : nextTry)
+            let isComplete = BusKind.allCases.allSatisfy { addresses[$0] == nil || connections[$0] != nil }
+            wait(for: connections, until: [isComplete ? nil : nextTry, nextQuestion].compactMap { $0 }.min())
         }
         publish(DeviceReport())
     }

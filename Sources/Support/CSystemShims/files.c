@@ -7,9 +7,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
@@ -92,6 +94,8 @@ int ba_set_direct(int fd, bool direct) {
     if (flags < 0) return -1;
     return fcntl(fd, F_SETFL, direct ? flags | O_DIRECT : flags & ~O_DIRECT);
 }
+
+int ba_share_blocks(int from, int to) { return ioctl(to, FICLONE, from); }
 
 int64_t ba_copy_range(int from, int to, int64_t length) {
     ssize_t copied = copy_file_range(from, NULL, to, NULL, (size_t)length, 0);

@@ -13,7 +13,7 @@ import Testing
         import http.client, ssl, sys
         port, authorities, path, connection = int(sys.argv[1]), *sys.argv[2:5]
         client = http.client.HTTPSConnection("localhost", port, context=ssl.create_default_context(cafile=authorities))
-        client.request("POST", path, body=bytes(30_000_000),
+        client.request("POST", path, body=bytes(12_000_000),
             headers={"Content-Type": "application/json", "Connection": connection})
         answer = client.getresponse()
         print(answer.status, answer.read().decode()[:200])

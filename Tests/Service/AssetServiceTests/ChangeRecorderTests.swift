@@ -30,7 +30,7 @@ import Testing
     private let disk = Disk()
     private let full = AssetStoreError.files("the disk is full", outOfSpace: true)
     private var recorder: ChangeRecorder<Int> {
-        ChangeRecorder("what happens", logger: Logger(label: "test")) {
+        ChangeRecorder("what happens", changes: ChangeSignal(), logger: Logger(label: "test")) {
             [disk] (change, _) async throws(AssetStoreError) in try disk.record(change)
         }
     }

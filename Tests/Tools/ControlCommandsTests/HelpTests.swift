@@ -20,7 +20,7 @@ import ToolSupport
 
     @Test func everyCommandHasAnExampleThatParses() throws {
         let all = Self.commands(BackgroundAssetsTool.self)
-        #expect(all.count == 59)
+        #expect(all.count == 61)
         for (path, type) in all {
             let configuration = type.configuration
             #expect(!configuration.abstract.isEmpty, "\(path)")

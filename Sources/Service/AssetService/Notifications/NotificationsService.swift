@@ -70,7 +70,7 @@ actor NotificationsService {
         self.timeZone = timeZone
         pending = PendingNotifications(in: timeZone.current)
         self.store = store
-        recorder = ChangeRecorder("what became of notifications", logger: logger) {
+        recorder = ChangeRecorder("what became of notifications", changes: changes, logger: logger) {
             (change, answer) async throws(AssetStoreError) in try await store.record(change, answer: answer)
         }
         self.catalog = catalog

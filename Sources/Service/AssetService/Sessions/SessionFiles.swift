@@ -45,13 +45,17 @@ struct SessionFiles: Sendable {
         }
         let target = uploadPath(of: transferID)
         let spool = try Directory(opening: layout.spool)
-        // What waits for room would wait for that of the copies.
-        guard DiskSpace(of: spool).hasRoom(for: status.size) else {
-            throw SystemError(errno: .noSpace, operation: "copy", subject: path)
-        }
         let copy = try spool.open(
             Self.uploadName(of: transferID), flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-        try fill(copy, target, with: source, path)
+        if ba_share_blocks(source.rawValue, copy.rawValue) == 0 {
+            try retrying("sync", target) { fdatasync(copy.rawValue) }
+        } else {
+            // What waits for room would wait for that of the copies.
+            guard DiskSpace(of: spool).hasRoom(for: status.size) else {
+                throw SystemError(errno: .noSpace, operation: "copy", subject: path)
+            }
+            try fill(copy, target, with: source, path)
+        }
         return try copy.status(subject: target).size
     }
 

@@ -234,7 +234,8 @@ actor SessionsService {
             sessions[key]?.owesDrained = true
             await wake(key, state.isNewToApp ? nil : clock.now + Self.rewakePause)
         }
-        if !state.hasEnds, !isAsking(key) { await withdrawWake(key) }
+        // Another task may have ended meanwhile.
+        if !(sessions[key]?.hasEnds ?? false), !isAsking(key) { await withdrawWake(key) }
         changes.signal()
     }
 

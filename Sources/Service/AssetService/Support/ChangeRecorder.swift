@@ -17,11 +17,14 @@ actor ChangeRecorder<Change: Sendable> {
     private let subject: String
     private let write: Record
     private let logger: Logger
+    /// Signalled when something is kept: whoever looks at that is to try again.
+    private let changes: ChangeSignal
     private let order = KeyedLock()
     private var kept: [Change] = []
 
-    init(_ subject: String, logger: Logger, write: @escaping Record) {
+    init(_ subject: String, changes: ChangeSignal, logger: Logger, write: @escaping Record) {
         self.subject = subject
+        self.changes = changes
         self.logger = logger
         self.write = write
     }
@@ -62,6 +65,7 @@ actor ChangeRecorder<Change: Sendable> {
     private func keep(_ change: Change) {
         if kept.count == largestCount { kept.removeFirst() }
         kept.append(change)
+        if kept.count == 1 { changes.signal() }
     }
 
     private func recordKept() async throws(AssetStoreError) {

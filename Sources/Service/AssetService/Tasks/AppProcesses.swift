@@ -140,6 +140,7 @@ actor AppProcesses {
         // Who is connected may have ended all the same: that is noticed later.
         while true {
             await waitUntilOpened(bundleID)
+            if Task.isCancelled { return }
             if await isThere() { return }
             // One that was started has not connected yet; one that is being ended is waited for.
             while let found = known[bundleID] {

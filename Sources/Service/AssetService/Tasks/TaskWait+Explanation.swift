@@ -30,7 +30,8 @@ extension TaskWait {
         switch reason {
         case .earliestBegin, .spacing, .repetition, .next: nil
         case .held(let condition): condition.endsWhen
-        case .throttled, .notStarted: "that time is over, or a person opens the app"
+        case .throttled: "that time is over, or a person opens the app"
+        case .notStarted: "that time is over, or the app is registered, updated or opened"
         case .runTimeUsedUp: "some of it has come back, which it does all day"
         case .behind: "one of them is done"
         case .behindContinued, .behindItself: "that is done"

@@ -135,8 +135,11 @@ extension TasksService {
             await service.record(change)
             return true
         }
-        if isTakenBack { return changes.signal() }
-        try expire(identifier, of: bundleID, .stoppedByPerson)
+        changes.signal()
+        // What was asked for again waits behind what runs.
+        do throws(ServiceError) { try expire(identifier, of: bundleID, .stoppedByPerson) } catch {
+            if !isTakenBack { throw error }
+        }
     }
 
     /// Has a request begin now.
@@ -156,7 +159,6 @@ extension TasksService {
     /// The process of an app has ended, or could not be started.
     func ended(_ end: AppProcesses.End) async {
         let bundleID = end.bundleID
-        if end.cause == .notStarted { notStarted[bundleID] = await currentVersion(of: bundleID) }
         await inOrder { service in
             // What another process of the app has taken up goes on.
             let over = service.active.filter { _, task in
@@ -166,6 +168,9 @@ extension TasksService {
             guard end.isCurrent || !over.isEmpty else { return }
             var change = TaskChange()
             service.end(Set(over), with: end, in: &change)
+            if end.cause == .notStarted {
+                service.notStarted[bundleID] = await service.currentVersion(of: bundleID)
+            }
             service.cancelContinued(of: bundleID, withoutProcess: end.processID, in: &change)
             await service.record(change)
             await service.settle(bundleID)

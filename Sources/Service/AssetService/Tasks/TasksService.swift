@@ -61,7 +61,7 @@ actor TasksService {
         sessionRuns: SessionRuns, policy: TaskPolicy = TaskPolicy(), clock: any WallClock, logger: Logger
     ) {
         self.store = store
-        recorder = ChangeRecorder("what was decided about background tasks", logger: logger) {
+        recorder = ChangeRecorder("what was decided about background tasks", changes: changes, logger: logger) {
             (change, answer) async throws(AssetStoreError) in try await store.record(change, answer: answer)
         }
         self.catalog = catalog
@@ -186,6 +186,8 @@ actor TasksService {
         mailbox.post(TaskEvent(.subscribed))
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
         arrivals.signal()
+        // What stood back for want of a place need not, where it is in front.
+        changes.signal()
         if notStarted[bundleID] != nil { noteStartable(bundleID) }
         var isTold = false
         for run in scheduler.running where run.request.key.bundleID == bundleID {

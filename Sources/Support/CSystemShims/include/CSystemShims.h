@@ -39,6 +39,9 @@ int ba_set_direct(int fd, bool direct);
 /// a buffer. Returns how many it copied (0 at the end), or -1.
 int64_t ba_copy_range(int from, int to, int64_t length);
 
+/// Has a file share all blocks of another one, where the file system can: it takes no room then. -1 with errno.
+int ba_share_blocks(int from, int to);
+
 /// Reads what the system has in memory of a file, and waits for no disk (RWF_NOWAIT): as many bytes as there are at once, or -1, with
 /// EAGAIN where there are none.
 int64_t ba_pread_at_hand(int fd, void *buffer, int64_t count, int64_t offset);

@@ -25,7 +25,7 @@ struct PurgeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Stop when so much has been freed; nothing is removed when all that is purgeable is less.",
+            "Stop when so much (500MB, 2GiB) has been freed; nothing is removed when all that is purgeable is less.",
             valueName: "size"))
     var free: ByteSize?
 

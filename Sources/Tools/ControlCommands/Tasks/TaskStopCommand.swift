@@ -8,7 +8,8 @@ internal import ToolSupport
 
 struct TaskStopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Have a background task that runs end, as a person does.",
+        commandName: "stop",
+        abstract: "Stop a background task that runs, or a continued one that waits, as a person does.",
         discussion: """
             EXAMPLE
               ba task stop com.example.editor com.example.editor.export
@@ -18,6 +19,6 @@ struct TaskStopCommand: AsyncParsableCommand {
 
     func run() async throws {
         _ = try await ControlContext.link().call(TasksInterface.Stop(bundleID: options.id, identifier: options.task))
-        ControlContext.current.console.note("\(options.task) was told to end.")
+        ControlContext.current.console.note("\(options.task) is stopped.")
     }
 }

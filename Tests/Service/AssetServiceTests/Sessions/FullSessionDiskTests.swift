@@ -88,7 +88,10 @@ struct FullSessionDiskTests {
             let app = try await SessionClient(world)
             defer { app.close() }
             for number in 1...Int64(4) { try await app.add(number, "\(url)\(number)") }
-            await world.server.wait { $0.stalledCount == 4 }
+            _ = try await world.wait {
+                (1...4).allSatisfy { number in app.events(.progress, number).contains { $0.receivedBytes > 6_000_000 } }
+                    ? true : nil
+            }
             // None has room for what is left of it.
             try disk.fill(leaving: 20_000_000)
             world.server.release()

@@ -103,6 +103,21 @@ import Testing
         #expect(end?.cause == .notStarted && end?.how.contains("no app app") == true, "\(String(describing: end))")
     }
 
+    @Test("Nothing is started for who waits for an app that is being opened, and is called off") func calledOff() async
+    {
+        let count = Atomic(0)
+        let processes = makeProcesses(inBackground: { bundleID throws(ServiceError) in
+            count.add(1, ordering: .relaxed)
+            throw .appNotFound(bundleID)
+        })
+        await processes.makeWay(for: "app")
+        await processes.begin(.tasks, of: "app")
+        let waiting = Task { await processes.wake("app", processID: nil) }
+        waiting.cancel()
+        await waiting.value
+        #expect(count.load(ordering: .relaxed) == 0)
+    }
+
     @Test("One that a person opens beside one in the background is told of by itself, and the other one has made way")
     func replaced() async throws {
         let (first, second) = (try startApp(), try startApp())

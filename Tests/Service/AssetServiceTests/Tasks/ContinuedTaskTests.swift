@@ -148,6 +148,26 @@ import Testing
         }
     }
 
+    @Test("One that runs, and was asked for again, is stopped with what waits behind it") func stoppingBoth()
+        async throws
+    {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            try tasks.tell("export.one", "steps")
+            try step(10, tasks)
+            let app = try await tasks.start(["export.one:queue", "export.one:queue", "stay"])
+            try await wait(for: 0.1, tasks)
+            _ = try await tasks.world.wait {
+                try await tasks.records().contains { $0.state == .waiting } ? true : nil
+            }
+            _ = try await tasks.world.call(TasksInterface.Stop(bundleID: TaskWorld.bundleID, identifier: "export.one"))
+            try await tasks.waitForHistory("failed")
+            #expect(tasks.said().contains("expired export.one at 10"))
+            #expect(try await tasks.history().contains("cancelled"))
+            #expect(try await tasks.records() == [] && app.isRunning)
+        }
+    }
+
     @Test("They go on while the service is started anew, those that wait, too") func restarting() async throws {
         try await with { tasks, _ in
             try await tasks.world.restart()
