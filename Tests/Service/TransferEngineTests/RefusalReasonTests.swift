@@ -53,8 +53,9 @@ import Testing
         Case(testDescription: "too large", fault: large, reason: nil),
         Case(testDescription: "too large, in chunks", fault: large.and(.chunked), reason: nil),
         Case(
+            // However much of it has come when no more is waited for.
             testDescription: "without end",
-            fault: .status(404, headers: [json], body: #"{"error":"a"}"#).and(.endless), reason: nil),
+            fault: .status(404, headers: [json], body: #"{"error":"a"#).and(.endless), reason: nil),
         Case(
             testDescription: "broken off",
             fault: .status(404, headers: [json], body: #"{"error":"a"}"#).and(.cut(after: 5)), reason: nil),
