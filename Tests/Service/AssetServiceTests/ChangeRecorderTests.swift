@@ -44,14 +44,14 @@ import Testing
         await recorder.note(2)
         await recorder.note(3)
         await recorder.retry()
-        #expect(await !recorder.isComplete)
+        #expect(await recorder.nextAttempt(at: 100) == 130)
         // What is not to happen then is not kept.
         await #expect(throws: full) { try await recorder.record(4) }
         #expect(disk.recorded == [1])
         disk.fail(nil)
         try await recorder.record(5)
         #expect(disk.recorded == [1, 2, 3, 5])
-        #expect(await recorder.isComplete)
+        #expect(await recorder.nextAttempt(at: 100) == .infinity)
     }
 
     @Test("It is recorded also when nothing more happens, once") func retrying() async {
@@ -68,7 +68,7 @@ import Testing
         let recorder = recorder
         disk.fail(.unknownApp)
         await recorder.note(1)
-        #expect(await recorder.isComplete)
+        #expect(await recorder.nextAttempt(at: 100) == .infinity)
         disk.fail(full)
         await recorder.note(2)
         disk.fail(.unknownApp)

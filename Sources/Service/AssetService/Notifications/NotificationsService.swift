@@ -33,9 +33,6 @@ actor NotificationsService {
         let end: Double
     }
 
-    /// Seconds until what could not be recorded is tried again.
-    private static let recordPause: Double = 30
-
     let recorder: ChangeRecorder<NotificationChange>
     let store: AssetStore
     let catalog: AppCatalog
@@ -162,8 +159,8 @@ actor NotificationsService {
                     let changes = changes.changes(beginningWithOne: false)
                     await recorder.retry()
                     let due = await deliverDue() ?? .infinity
-                    let next = await recorder.isComplete ? due : min(due, clock.now + Self.recordPause)
-                    await clock.sleep(until: next, orFirstOf: changes)
+                    let next = await recorder.nextAttempt(at: clock.now)
+                    await clock.sleep(until: min(due, next), orFirstOf: changes)
                 }
             }
         }

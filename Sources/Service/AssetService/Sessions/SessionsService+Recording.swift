@@ -8,9 +8,6 @@ internal import ServiceInterface
 
 // What is on record of sessions.
 extension SessionsService {
-    /// Seconds until what could not be recorded is tried again.
-    private static let recordPause: Double = 30
-
     /// Records tasks and transfers as they are when their turn comes, whatever they were when that was asked: what is gone is off the record.
     /// So the order in which this is asked does not matter.
     ///
@@ -53,7 +50,7 @@ extension SessionsService {
     /// - Returns: when that is tried again (seconds since 1970).
     func recordAgain() async -> Double {
         await record(tasks: Array(unrecorded.tasks), transfers: Array(unrecorded.transfers))
-        return unrecorded.tasks.isEmpty && unrecorded.transfers.isEmpty ? .infinity : clock.now + Self.recordPause
+        return unrecorded.tasks.isEmpty && unrecorded.transfers.isEmpty ? .infinity : clock.now + RecordingPause.seconds
     }
 
     /// The same; what cannot be recorded is logged and tried again, and at worst done once more after the next start.

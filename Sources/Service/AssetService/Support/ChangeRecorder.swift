@@ -29,8 +29,10 @@ actor ChangeRecorder<Change: Sendable> {
         self.write = write
     }
 
-    /// Whether all that has happened is on record.
-    var isComplete: Bool { kept.isEmpty }
+    /// When what is kept is to be tried again (seconds since 1970), at `now`.
+    ///
+    /// - Returns: infinity when all that has happened is on record.
+    func nextAttempt(at now: Double) -> Double { kept.isEmpty ? .infinity : now + RecordingPause.seconds }
 
     /// Records what is not to happen where it cannot be recorded.
     func record(_ change: Change, answer: StoredAnswer? = nil) async throws(AssetStoreError) {

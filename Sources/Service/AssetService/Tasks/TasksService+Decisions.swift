@@ -34,9 +34,9 @@ extension TasksService {
             let next = await decide()
             // Apps are told whether power is saved, whatever they wait for.
             let isWatched = (scheduler.heedsConditions || !followers.isEmpty) && conditions.hasPowerFiles
-            let isRecorded = await recorder.isComplete
-            let look = isWatched || !isRecorded ? clock.now + Self.pause : .infinity
-            await clock.sleep(until: min(next ?? .infinity, look), orFirstOf: changes)
+            let look = isWatched ? clock.now + Self.pause : .infinity
+            let record = await recorder.nextAttempt(at: clock.now)
+            await clock.sleep(until: min(next ?? .infinity, look, record), orFirstOf: changes)
         }
     }
 
