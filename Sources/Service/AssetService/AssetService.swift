@@ -4,6 +4,7 @@
 
 internal import AppHost
 internal import AssetStore
+internal import DeviceConditions
 internal import DownloadScheduler
 internal import Foundation
 package import Logging
@@ -73,7 +74,8 @@ package struct AssetService: Sendable {
         let activity = ActivityMonitor()
         let local = LocalPacksService(store: store, layout: layout, clock: clock, logger: logger)
         let queue = TransferQueue(settings: settings, clock: clock)
-        let device = DeviceState(buses: configuration.buses, logger: logger)
+        let device = DeviceState(
+            buses: configuration.buses, files: PowerFiles(folder: configuration.systemFolder), logger: logger)
         let front = AppsInFront()
         let conditions = BackgroundConditions(
             store: store, settings: settings, device: device, front: front, queue: queue, clock: clock, logger: logger)

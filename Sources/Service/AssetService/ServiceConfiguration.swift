@@ -48,6 +48,9 @@ package struct ServiceConfiguration: Sendable {
     /// Where the services of the desktop are asked how things stand.
     package var buses: BusAddresses
 
+    /// Where the kernel tells of the machine's power.
+    package var systemFolder: String
+
     /// The person's languages, best first, as BCP-47 tags.
     package var preferredLanguages: [String]
 
@@ -64,7 +67,7 @@ package struct ServiceConfiguration: Sendable {
         location: ServiceLocation, activation: Activation, isWokenByTimer: Bool = false,
         clientEnvironment: [String: String], toolPath: String,
         applicationsFolder: String, cachesFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?,
-        buses: BusAddresses = BusAddresses(), preferredLanguages: [String],
+        buses: BusAddresses = BusAddresses(), systemFolder: String = "/sys", preferredLanguages: [String],
         proxyEnvironment: [String: String] = [:], confinement: ConfinementSupport = .current,
         metering: MemoryMetering = .processes()
     ) {
@@ -78,6 +81,7 @@ package struct ServiceConfiguration: Sendable {
         self.hasOwnRoot = hasOwnRoot
         self.systemAppsFolder = systemAppsFolder
         self.buses = buses
+        self.systemFolder = systemFolder
         self.preferredLanguages = preferredLanguages
         self.confinement = confinement
         self.metering = metering

@@ -30,6 +30,8 @@ final class ServiceWorld {
     let clock: DrivenClock
     /// Where the desktop is, for services that are started from now on.
     var buses = BusAddresses()
+    /// In the place of `/sys`: nothing is told of this machine's power.
+    var systemFolder: String { folder.path("sys") }
     private(set) var manifest = DownloadManifest(assetPacks: [], formatVersion: 1, platform: "linux")
     private(set) var files: [String: [UInt8]] = [:]
     /// Bytes of the manifest that the fixture's extension reads.
@@ -141,7 +143,7 @@ final class ServiceWorld {
             location: location, activation: activation, isWokenByTimer: isWokenByTimer,
             clientEnvironment: ["BACKGROUND_ASSETS_ROOT": root],
             toolPath: "ba", applicationsFolder: root + "/applications", cachesFolder: root + "/caches",
-            hasOwnRoot: true, systemAppsFolder: nil, buses: buses,
+            hasOwnRoot: true, systemAppsFolder: nil, buses: buses, systemFolder: systemFolder,
             preferredLanguages: ["en"], proxyEnvironment: proxyEnvironment)
         let log = LogBuffer()
         var logger = Logger(label: "test")

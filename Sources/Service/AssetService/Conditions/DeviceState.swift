@@ -15,7 +15,7 @@ struct DeviceState: Sendable {
     let changes: ChangeSignal
 
     /// - `buses`: where the services of the desktop are.
-    init(buses: BusAddresses, files: PowerFiles = PowerFiles(), logger: Logger) {
+    init(buses: BusAddresses, files: PowerFiles, logger: Logger) {
         let changes = ChangeSignal()
         self.changes = changes
         self.files = files

@@ -107,6 +107,30 @@ import Testing
         }
     }
 
+    @Test("It hears that, too, where nothing but files tells of the machine's power") func powerStateByFiles()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            let battery = "sys/class/power_supply/BAT0/"
+            func set(_ charge: Int) throws { try tasks.world.folder.write("\(charge)", to: battery + "capacity") }
+            try tasks.world.folder.write("Battery", to: battery + "type")
+            try tasks.world.folder.write("Discharging", to: battery + "status")
+            try set(80)
+            let app = try await tasks.startProgram()
+            defer { kill(app.processIdentifier, SIGKILL) }
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("completed")
+            // It has nothing to wait for: the files are looked at for its sake.
+            for (count, charge) in [(1, 5), (2, 80)] {
+                try set(charge)
+                _ = try await tasks.world.wait {
+                    tasks.world.clock.advanceToNextWake(within: 30)
+                    return tasks.said().count { $0 == "hears that the power state is another" } == count ? true : nil
+                }
+            }
+        }
+    }
+
     @Test("What needs external power waits until the device is plugged in") func power() async throws {
         try await with { tasks, device in
             try device.setPower(false)
