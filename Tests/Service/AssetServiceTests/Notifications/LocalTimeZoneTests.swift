@@ -4,6 +4,8 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
+import ServiceInterface
 import Testing
 
 @testable import AssetService
@@ -37,6 +39,34 @@ import Testing
             let fixed = LocalTimeZone(folder: folder.path, isFixed: true)
             #expect(fixed.current == .current)
             for await _ in try fixed.changes() { Issue.record("it does not change") }
+        }
+    }
+
+    @Test("What is asked for while it changes has its date in the new one") func meanwhile() async throws {
+        try await TemporaryFolder.with { folder in
+            try set("Asia/Tokyo", in: folder)
+            let (service, _) = try await NotificationsRig.makeService(
+                in: folder, timeZone: LocalTimeZone(folder: folder.path, isFixed: false))
+            let running = Task { await service.run() }
+            let nine = NotificationTrigger(date: NotificationDate(DateComponents(hour: 9)), repeats: false)
+            for number in 0..<20 {
+                // Neither has summer time, and nine is another hour of the day there.
+                let (zone, hour) = number.isMultiple(of: 2) ? ("America/Phoenix", 16) : ("Asia/Tokyo", 0)
+                async let added: Void = service.add(
+                    NotificationRequest(
+                        identifier: "\(number)", content: NotificationContent(title: "Good morning"), trigger: nine),
+                    of: NotificationsRig.bundleID, answer: nil)
+                try set(zone, in: folder)
+                try await added
+                // Of this one, and of all that was asked for before.
+                try await eventually {
+                    let times = await service.records(of: NotificationsRig.bundleID).map(\.next)
+                    return times.count == number + 1
+                        && times.allSatisfy { $0?.truncatingRemainder(dividingBy: 86_400) == Double(hour) * 3600 }
+                }
+            }
+            running.cancel()
+            await running.value
         }
     }
 }
