@@ -47,6 +47,7 @@ func scheduleReminders(photo: URL) async throws {
     center.getPendingNotificationRequests { requests in
         for request in requests {
             if let trigger = request.trigger as? UNCalendarNotificationTrigger { print(trigger) }
+            if request.trigger is UNPushNotificationTrigger { print("from a server") }
         }
     }
     center.removePendingNotificationRequests(
