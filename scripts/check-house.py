@@ -68,7 +68,7 @@ def ranks():
 
 
 # Modules of the toolchain, which nobody declares.
-TOOLCHAIN = {"Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Glibc", "Dispatch", "Synchronization", "Testing"}
+TOOLCHAIN = {"Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Glibc", "Dispatch", "Synchronization", "Observation", "Testing"}
 IMPORT = re.compile(r"^(?:@\w+ |public |package |internal |private |fileprivate )*import (?:struct |class |enum |protocol |typealias |func |let |var )?(\w+)", re.M)
 
 

@@ -33,6 +33,31 @@ struct SceneClient: App {
     }
 }
 
+/// A model that the app has, its views find around them, and its tasks use.
+@MainActor @Observable final class WeatherModel {
+    var isStormy = false
+
+    func refresh() async { isStormy = !isStormy }
+}
+
+struct WeatherView: View {
+    @Environment(WeatherModel.self) private var model
+    @Environment(GroupModel.self) private var group: GroupModel?
+
+    var body: some View { Text(model.isStormy && group == nil ? "Stormy" : "Clear") }
+}
+
+@Observable final class GroupModel: Sendable {}
+
+struct ModelClient: App {
+    @State private var model = WeatherModel()
+
+    var body: some Scene {
+        WindowGroup { WeatherView().environment(model).task { await model.refresh() } }
+            .backgroundTask(.appRefresh("refresh")) { [model] in await model.refresh() }
+    }
+}
+
 /// Scenes that belong together.
 struct GroupClient: App {
     var body: some Scene {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import Observation
 
 // Views are not shown, so nothing appears and nothing changes in them: these are there for code to compile.
 extension View {
@@ -30,6 +31,12 @@ extension View {
     @available(*, deprecated, message: "Use `onChange` with a two or zero parameter action closure instead.")
     public nonisolated func onChange<V: Equatable>(
         of value: V, perform action: @escaping (_ newValue: V) -> Void
+    ) -> some View { self }
+
+    public nonisolated func environment<T: AnyObject & Observable>(_ object: T?) -> some View { self }
+
+    public nonisolated func environment<V>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
     ) -> some View { self }
 
     public nonisolated func padding(_ length: CGFloat) -> some View { self }
