@@ -6,10 +6,10 @@ import AppleArchive
 import AssetPackArchives
 import AssetPackFiles
 import AssetPackModel
-import AssetService
 import AssetStore
 import AssetTestSupport
 import CSystemShims
+import DeviceConditions
 import Foundation
 import Glibc
 import Logging
@@ -20,6 +20,8 @@ import Synchronization
 import SystemSupport
 import ToolSupport
 import Varlink
+
+@testable import AssetService
 
 /// A whole service in this process: a real socket, database and HTTPS server, one app, and a clock that the test drives.
 final class ServiceWorld {
@@ -42,7 +44,7 @@ final class ServiceWorld {
     var proxyEnvironment: [String: String] = [:]
     /// Whether services that are started from now on write all that they log into the root.
     var keepsLog = false
-    private var running: (service: Task<Void, any Error>, stop: StopSignal)?
+    private var running: (task: Task<Void, any Error>, stop: StopSignal, service: AssetService)?
     private var tool: VarlinkConnection?
 
     private init(folder: TemporaryFolder, server: FaultServer, now: Double) {
@@ -132,7 +134,7 @@ final class ServiceWorld {
     func start() async throws {
         let stop = StopSignal()
         let (service, socket) = try await makeService(.foreground, isWokenByTimer: false, stop: stop)
-        running = (Task { try await service.run(socket: socket) }, stop)
+        running = (Task { try await service.run(socket: socket) }, stop, service)
         tool = try VarlinkConnection(path: location.socketPath)
     }
 
@@ -165,7 +167,15 @@ final class ServiceWorld {
         guard let running else { return }
         self.running = nil
         running.stop.trigger()
-        try await running.service.value
+        try await running.task.value
+    }
+
+    /// What the services of the desktop have told the service.
+    var deviceReport: DeviceReport { running?.service.device.report ?? DeviceReport() }
+
+    /// Whether downloads of files have ended of which that is not on record yet.
+    var isRecordingEnds: Bool {
+        get async { await running?.service.files.unrecordedEnds.isEmpty == false }
     }
 
     /// Ends the service and starts it again on the same state.

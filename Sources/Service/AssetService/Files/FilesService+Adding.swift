@@ -39,7 +39,11 @@ extension FilesService {
                 foreign[group] = error
             }
         }
-        let arrived = await events.finished(among: files.map(\.id), of: bundleID)
+        var (arrived, seen): (Set<String>, UInt64)
+        repeat {
+            seen = arrivalCount
+            arrived = await events.finished(among: files.map(\.id), of: bundleID)
+        } while seen != arrivalCount
         // From here to the record nothing is waited for: of two calls with one name, one finds it free.
         var room = room(of: bundleID, untaken: untaken)
         var (refusals, records): ([Refusal], [StoredFileDownload]) = ([], [])
@@ -89,7 +93,8 @@ extension FilesService {
     }
 
     private func isNew(_ file: FileDownload, of bundleID: String) -> Bool {
-        jobs[file.id] == nil && !leaving.contains(file.id) && jobs.id(ofFile: file.identifier, of: bundleID) == nil
+        jobs[file.id] == nil && !leaving.contains(file.id) && unrecordedEnds[file.id] != .finished
+            && jobs.id(ofFile: file.identifier, of: bundleID) == nil
     }
 
     private static func encode(_ file: FileDownload) throws(ServiceError) -> Data {

@@ -137,8 +137,19 @@ extension FilesService: TransferSource {
         let id = job.record.id
         guard jobs[id] != nil else { return }
         let used = leave(job, event)
+        unrecordedEnds[id] = event.kind
         // Before the app hears of it, which may schedule the same once more.
         let staged = setAside([id])
+        await record(event, of: job, used: used, file: file)
+        unrecordedEnds[id] = nil
+        if event.kind == .finished { arrivalCount += 1 }
+        await keepRestrictions(of: event.bundleID)
+        await removeStaging(staged)
+        wake(id, event.failure)
+        await schedule()
+    }
+
+    private func record(_ event: FileEvent, of job: FileJob, used: InitialUse?, file: StoredPurgeableFile?) async {
         guard let ending = ending(of: job, event) else { return }
         do throws(AssetStoreError) {
             if try await store.end(ending, used: used, file: file) { await events.ended(event) }
@@ -147,10 +158,6 @@ extension FilesService: TransferSource {
             logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be recorded: \(error)")
             await events.ended(event)
         }
-        await keepRestrictions(of: event.bundleID)
-        await removeStaging(staged)
-        wake(id, event.failure)
-        await schedule()
     }
 
     /// A download that has ended leaves the queue.

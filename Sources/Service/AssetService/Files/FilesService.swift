@@ -33,6 +33,10 @@ actor FilesService {
     var jobs = FileTable()
     /// Those that are being cancelled: until nothing is left of one, it is not scheduled again.
     var leaving: Set<String> = []
+    /// Those that have ended, and what has become of them, until that is on record: what has come makes way for no other of its ID.
+    var unrecordedEnds: [String: FileEvent.Kind] = [:]
+    /// Files of which it is on record that they have come: who has asked for those before the last of them asks again.
+    var arrivalCount: UInt64 = 0
     /// Those who wait for the end of a download, by its ID.
     var waiters: [String: [CheckedContinuation<FileFailure?, Never>]] = [:]
     /// Why essential downloads have come to nothing, by their IDs, for the installation that waits for them.

@@ -63,6 +63,29 @@ import Varlink
         }
     }
 
+    @Test("What is scheduled again in the moment in which it ends has arrived, and its file stays")
+    func schedulingAtOnce()
+        async throws
+    {
+        try await with { world in
+            let app = try await world.app()
+            defer { app.close() }
+            for round in 1...10 {
+                let file = world.file("one-\(round)", path: "/one")
+                try await world.schedule(file)
+                var refusal: ServiceError?
+                while refusal?.message.contains("has arrived") != true, !Task.isCancelled {
+                    refusal = await #expect(throws: ServiceError.self) {
+                        try await ServiceWorld.call(FilesInterface.Schedule(file: file, foreground: false), on: app)
+                    }
+                }
+                #expect(world.server.requests.count { $0.path == "/one" } == round)
+            }
+            #expect(
+                try await world.endings().allSatisfy { FileManager.default.fileExists(atPath: $0.path ?? "none") })
+        }
+    }
+
     @Test("What nobody comes for in a month is forgotten, with its file") func forgottenEnds() async throws {
         try await with { world in
             _ = try await world.schedule(world.file("one"))

@@ -87,8 +87,12 @@ extension ServiceWorld {
         try await call(FilesInterface.List(bundleID: bundleID)).files
     }
 
+    /// Waits until all downloads have ended, and that is on record.
     func waitForNoFiles() async throws {
-        _ = try await wait { try await files(of: nil).isEmpty ? true : nil }
+        _ = try await wait { () -> Bool? in
+            guard try await files(of: nil).isEmpty else { return nil }
+            return await isRecordingEnds ? nil : true
+        }
     }
 
     /// The ends that a process of the app is told of when it comes: so many, or all there are.
