@@ -255,6 +255,7 @@ import Testing
                 let (first, second) = (try await rig.delivery(slow.id), try await rig.delivery(fast.id))
                 return (first.state == .succeeded) != (second.state == .succeeded)
             }
+            await rig.receiver.wait { $0.stalledCount == 1 }
             rig.receiver.release()
             try await eventually { try await rig.delivery(slow.id).state == .succeeded }
             try await eventually { try await rig.delivery(fast.id).state == .succeeded }

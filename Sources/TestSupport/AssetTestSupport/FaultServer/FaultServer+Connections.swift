@@ -31,11 +31,8 @@ extension FaultServer {
                 guard let head = begun else { continue }
                 begun = nil
                 defer { body.clear() }
-                let index = number ?? state.withLock { $0.progress.connectionCount }
-                if number == nil {
-                    number = index
-                    note { $0.progress.connectionCount += 1 }
-                }
+                let index = number ?? newConnectionNumber()
+                number = index
                 let request = Request(
                     method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
                     body: Array(body.readableBytesView), connection: index)
@@ -45,6 +42,15 @@ extension FaultServer {
                 guard goesOn, head.isKeepAlive else { return }
             }
         }
+    }
+
+    private func newConnectionNumber() -> Int {
+        var number = 0
+        note { state in
+            number = state.progress.connectionCount
+            state.progress.connectionCount += 1
+        }
+        return number
     }
 
     private func isAnsweredEarly(_ head: HTTPRequestHead) -> Bool {
@@ -111,11 +117,17 @@ extension FaultServer {
     /// Waits for `release()` or the end of the server.
     private func stall() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        var id: UInt64 = 0
         note { state in
-            state.stalls.append(continuation)
-            state.progress.stalledCount += 1
+            id = state.nextStall
+            state.nextStall += 1
+            state.stalls[id] = continuation
+            state.progress.stalledCount = state.stalls.count
         }
         for await _ in stream {}
-        note { $0.progress.stalledCount -= 1 }
+        note { state in
+            state.stalls[id] = nil
+            state.progress.stalledCount = state.stalls.count
+        }
     }
 }

@@ -42,7 +42,8 @@ package final class FaultServer: Sendable {
         var progress = Progress()
         var waiters: [Waiter] = []
         var nextWaiter: UInt64 = 1
-        var stalls: [AsyncStream<Void>.Continuation] = []
+        var stalls: [UInt64: AsyncStream<Void>.Continuation] = [:]
+        var nextStall: UInt64 = 1
     }
 
     let state = Mutex(State())
@@ -126,13 +127,14 @@ package final class FaultServer: Sendable {
     /// All requests so far.
     package var requests: [Request] { state.withLock { $0.progress.requests } }
 
-    /// Lets all answers go on that wait at a `stall`.
+    /// Lets all answers go on that wait at a `stall`: from now on they do not.
     package func release() {
-        let stalls = state.withLock { state in
-            defer { state.stalls = [] }
-            return state.stalls
+        var stalls: [UInt64: AsyncStream<Void>.Continuation] = [:]
+        note { state in
+            swap(&stalls, &state.stalls)
+            state.progress.stalledCount = 0
         }
-        for stall in stalls { stall.finish() }
+        for stall in stalls.values { stall.finish() }
     }
 
     /// Waits until what has happened satisfies a condition: that two requests have come, that one stalls. It returns

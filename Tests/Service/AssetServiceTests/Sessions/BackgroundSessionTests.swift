@@ -33,8 +33,9 @@ import Varlink
             #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
             #expect(!FileManager.default.fileExists(atPath: try #require(end.path)))
             #expect(app.events(.drained).isEmpty)
-            let left = try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool")
-            #expect(left == [])
+            _ = try await world.wait {
+                try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? true : nil
+            }
         }
     }
 

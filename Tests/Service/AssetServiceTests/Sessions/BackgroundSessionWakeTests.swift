@@ -89,7 +89,7 @@ import Varlink
             world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
             let process = try await tasks.startProgram()
             defer { kill(process.processIdentifier, SIGKILL) }
-            try await tasks.waitForWord("started by somebody")
+            _ = try await world.wait { tasks.followCount == 1 ? true : nil }
             let app = try await SessionClient(world, "here")
             try await app.add(1, world.server.url("/weather"))
             await world.server.wait { $0.stalledCount == 1 }
@@ -99,6 +99,7 @@ import Varlink
             try await world.start()
             let record = try await world.wait { try await tasks.record("here") }
             #expect(record.condition == .notYet && record.nextAttempt == world.clock.now + TasksService.returnTime)
+            _ = try await world.wait { tasks.followCount == 2 ? true : nil }
             world.clock.advance(by: TasksService.returnTime)
             try await tasks.waitForWord("launched here")
             #expect(tasks.said().count { $0.hasPrefix("started") } == 1)

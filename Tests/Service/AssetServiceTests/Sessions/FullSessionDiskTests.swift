@@ -92,6 +92,7 @@ struct FullSessionDiskTests {
                 (1...4).allSatisfy { number in app.events(.progress, number).contains { $0.receivedBytes > 6_000_000 } }
                     ? true : nil
             }
+            await world.server.wait { $0.stalledCount == 4 }
             // None has room for what is left of it.
             try disk.fill(leaving: 20_000_000)
             world.server.release()

@@ -108,6 +108,7 @@ import Testing
             try await app.add(1, url, as: .upload, method: "POST", uploadPath: world.folder.path("photo"))
             try await app.add(2, url)
             _ = try await world.wait { Set(app.events(.answered).map(\.number)) == [1, 2] ? true : nil }
+            await world.server.wait { $0.stalledCount == 2 }
             app.close()
             let again = try await SessionClient(world)
             defer { again.close() }

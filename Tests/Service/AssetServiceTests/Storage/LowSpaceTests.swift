@@ -296,6 +296,7 @@ import Varlink
                 try await waitForStaged(file, Int64(size / 2), of: world)
                 world.clock.advance(by: 1)
             }
+            await world.server.wait { $0.stalledCount == 2 }
             // Neither can have what it lacks, and the other's would do for the first.
             try disk.fill(leaving: Int(DiskSpace.reserve) + 2_000_000)
             world.server.release()
