@@ -9,7 +9,7 @@ import Glibc
 import Testing
 
 /// Who sends the bytes of archives.
-@Suite("How a host delivers", .serialized, .timeLimit(.minutes(4))) struct DeliveryWayTests {
+@Suite("How a host delivers", .serialized, .timeLimit(.minutes(10))) struct DeliveryWayTests {
     /// What a client got.
     private struct Answer {
         let status: Int
@@ -148,11 +148,11 @@ import Testing
         try await TemporaryFolder.with { folder in
             let front = ("https://localhost:\(port)", try await FrontServer.makeCertificate(in: folder))
             try await FrontServer.with(
-                folder, port: port, configuration: FrontServer.ofStore(at: gateway, folder, port: port, rate: "4m")
+                folder, port: port, configuration: FrontServer.ofStore(at: gateway, folder, port: port)
             ) { store in
                 try await ServingHost.with(
                     storage: try await .shared(front: front), arguments: ["--delivery", "redirect"]
-                ) { host in try await redirect(from: host, to: store, authority: front.1) }
+                ) { host in try await redirect(from: host, to: store, in: folder, authority: front.1) }
             }
         }
     }
@@ -162,7 +162,10 @@ import Testing
         return "/assets/Tutorial?version=\(version)&sha256=\(digest)"
     }
 
-    private func redirect(from host: ServingHost, to store: FrontServer, authority: String) async throws {
+    /// - `front`: the folder of what stands in front of the store.
+    private func redirect(
+        from host: ServingHost, to store: FrontServer, in front: TemporaryFolder, authority: String
+    ) async throws {
         // Of several blocks, as what is gone on with begins with one.
         var generator = SeededGenerator(seed: 15)
         let text = String(
@@ -193,10 +196,12 @@ import Testing
         try await HostedDevice.with(host) { device in
             try await device.ba("trust", authority)
             try await device.install(from: host, context: "internal")
+            let slow = try front.write("", to: "front/slow")
             async let got = device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
             // It is stopped when some of it has come, and goes on.
             try await eventually { try await device.downloadedBytes > 6 << 20 }
             try await device.ba("pause", "Tutorial")
+            try FileManager.default.removeItem(atPath: slow)
             try await device.ba("resume", "Tutorial")
             _ = try await got
             #expect(try device.text(of: "a.txt", in: "Tutorial", version: 2) == text)

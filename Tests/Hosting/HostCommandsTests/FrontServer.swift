@@ -99,19 +99,27 @@ struct FrontServer {
         return folder.path("front/cert.pem")
     }
 
-    /// One that stands in front of a store, over TLS, as devices want it, and sends so many bytes in a second.
+    /// One that stands in front of a store, over TLS, as devices want it. While the file `front/slow` is there, an answer that begins comes to
+    /// a crawl after 7 MB.
     ///
     /// - `folder`: that of its certificate.
-    static func ofStore(at endpoint: String, _ folder: TemporaryFolder, port: UInt16, rate: String) -> String {
+    static func ofStore(at endpoint: String, _ folder: TemporaryFolder, port: UInt16) -> String {
         """
         server {
             listen 127.0.0.1:\(port) ssl;
             ssl_certificate \(folder.path("front/cert.pem"));
             ssl_certificate_key \(folder.path("front/key.pem"));
             client_max_body_size 0;
+            set $after 0;
+            set $rate 0;
+            if (-f \(folder.path("front/slow"))) {
+                set $after 7m;
+                set $rate 16k;
+            }
             location / {
                 proxy_pass \(endpoint); proxy_set_header Host $http_host; proxy_http_version 1.1;
-                limit_rate \(rate);
+                limit_rate_after $after;
+                limit_rate $rate;
             }
         }
         """

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// The pages of the host in a browser (see scripts/page-tour.py).
-@Suite("The page in Chromium", .timeLimit(.minutes(10))) struct PageTourTests {
+@Suite("The page in Chromium", .timeLimit(.minutes(20))) struct PageTourTests {
     @Test("Two people of a team find their way, with a mouse or a keyboard, at any width, in light and dark")
     func tour()
         async throws

@@ -91,7 +91,7 @@ import Testing
                 [
                     "-H", "Origin: \(host.url)", "-H", "Content-Type: multipart/form-data; boundary=B",
                     "-H", "Content-Length: 100000000", "--data-binary", "@" + host.folder.path("form"), "--max-time",
-                    "2",
+                    "10",
                 ])
             #expect(gone != 0)
             try await eventually {

@@ -48,21 +48,13 @@ import Testing
         async throws
     {
         try await TemporaryFolder.with { folder in
-            func serve(_ environment: [String: String] = [:]) async throws -> ProgramRun {
-                try await ProgramRun.run(
-                    "/usr/bin/timeout",
-                    [
-                        "-s", "TERM", "--preserve-status", "3", ProgramRun.programs + "/ba-host", "serve", "--data",
-                        folder.path("host"), "--port", "0",
-                    ], environment: environment)
-            }
             // A journal keeps what it gets, for others to read.
-            let logged = try await serve(["JOURNAL_STREAM": "8:1"])
+            let logged = try await ServingHost.serveOnce("host", in: folder, environment: ["JOURNAL_STREAM": "8:1"])
             #expect(!logged.errors.contains("PRIVATE KEY") && logged.errors.contains("ba-host key create"))
             for round in 1...2 {
-                let run = try await serve()
+                let run = try await ServingHost.serveOnce("host", in: folder)
                 #expect(run.errors.contains("BEGIN PRIVATE KEY") == (round == 1), "\(run.errors)")
-                #expect(run.output.hasPrefix("https://localhost:"))
+                #expect(run.url.hasPrefix("https://localhost:"))
             }
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("host"))
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)

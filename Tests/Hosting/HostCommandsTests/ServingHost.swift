@@ -83,35 +83,69 @@ struct ServingHost {
         _ folder: TemporaryFolder, _ storage: HostStorage, _ key: Key, _ arguments: [String],
         _ descriptors: Int?
     ) async throws -> ServingHost {
-        try folder.write("", to: "output")
-        try folder.write("", to: "log")
-        let (output, log) = (open(folder.path("output"), O_WRONLY), open(folder.path("log"), O_WRONLY))
-        defer {
-            close(output)
-            close(log)
-        }
-        let program = ProgramRun.programs + "/ba-host"
-        let arguments = ["serve", "--data", folder.path("host"), "--port", "0"] + storage.arguments + arguments
-        var launcher = ProcessLauncher(
-            executable: descriptors == nil ? program : "/usr/bin/prlimit",
-            arguments: (descriptors.map { ["--nofile=\($0)", program] } ?? []) + arguments,
-            environment: storage.environment(home: folder))
-        launcher.standardOutput = output
-        launcher.standardError = log
-        let process = try launcher.start()
-        let url = try await eventualValue {
-            let text = try String(contentsOfFile: folder.path("output"), encoding: .utf8)
-            return text.hasSuffix("\n") ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
-        }
+        let arguments = ["--data", folder.path("host")] + storage.arguments + arguments
+        let (process, url) = try await serve(
+            arguments, storage.environment(home: folder), in: folder, output: "output", log: "log",
+            descriptors: descriptors)
         var host = ServingHost(folder: folder, storage: storage, url: url, key: key)
         host.process = process
         return host
     }
 
+    /// Starts a program that serves, on a port of its own, and waits until it says where.
+    ///
+    /// - `output`, `log`: the files in the folder that have what it prints.
+    private static func serve(
+        _ arguments: [String], _ environment: [String: String], in folder: TemporaryFolder, output: String,
+        log: String, descriptors: Int? = nil
+    ) async throws -> (process: pid_t, url: String) {
+        let ends = try [output, log].map { name in
+            try folder.write("", to: name)
+            return open(folder.path(name), O_WRONLY)
+        }
+        defer { for end in ends { close(end) } }
+        let program = ProgramRun.programs + "/ba-host"
+        var launcher = ProcessLauncher(
+            executable: descriptors == nil ? program : "/usr/bin/prlimit",
+            arguments: (descriptors.map { ["--nofile=\($0)", program] } ?? []) + ["serve", "--port", "0"] + arguments,
+            environment: environment)
+        launcher.standardOutput = ends[0]
+        launcher.standardError = ends[1]
+        let process = try launcher.start()
+        do {
+            let url = try await eventualValue {
+                let text = try String(contentsOfFile: folder.path(output), encoding: .utf8)
+                return text.hasSuffix("\n") ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+            }
+            return (process, url)
+        } catch {
+            kill(process, SIGKILL)
+            throw error
+        }
+    }
+
+    /// Starts a host, and ends it when it serves.
+    ///
+    /// - `data`: its folder's name.
+    /// - `additions`: for its environment.
+    /// - Returns: where it was, and what it has said beside.
+    static func serveOnce(
+        _ data: String, in folder: TemporaryFolder, storage: HostStorage = HostStorage(),
+        environment additions: [String: String] = [:]
+    ) async throws -> (url: String, errors: String) {
+        let environment = storage.environment(home: folder).merging(additions) { _, own in own }
+        let (process, url) = try await serve(
+            ["--data", folder.path(data)] + storage.arguments, environment, in: folder, output: data + ".output",
+            log: data + ".log")
+        #expect(try await end(process) == 0)
+        return (url, try String(contentsOfFile: folder.path(data + ".log"), encoding: .utf8))
+    }
+
     var log: String { get throws { try String(contentsOfFile: folder.path("log"), encoding: .utf8) } }
 
-    private func stop() async throws -> Int32 {
-        let process = try #require(process)
+    private func stop() async throws -> Int32 { try await Self.end(try #require(process)) }
+
+    private static func end(_ process: pid_t) async throws -> Int32 {
         kill(process, SIGTERM)
         return await Task.detached {
             var status: Int32 = 0

@@ -162,16 +162,10 @@ import Testing
     @Test("Of servers that start at a time, one makes the first key") func firstKey() async throws {
         let storage = try await HostStorage.shared()
         try await TemporaryFolder.with { folder in
-            let arguments = ["serve", "--port", "0"] + storage.arguments
             let errors = try await withThrowingTaskGroup(of: String.self) { group in
                 for index in 0..<3 {
                     group.addTask {
-                        try await ProgramRun.run(
-                            "/usr/bin/timeout",
-                            ["-s", "TERM", "--preserve-status", "6", ProgramRun.programs + "/ba-host"] + arguments + [
-                                "--data", folder.path("host\(index)"),
-                            ], environment: storage.environment(home: folder)
-                        ).errors
+                        try await ServingHost.serveOnce("host\(index)", in: folder, storage: storage).errors
                     }
                 }
                 return try await group.reduce(into: [String]()) { $0.append($1) }
