@@ -8,7 +8,7 @@ import Glibc
 import Testing
 
 /// Exclusive control of real processes, which are killed, and whose service is killed.
-@Suite("Exclusive control of processes", .timeLimit(.minutes(5))) struct ExclusiveControlTests {
+@Suite("Exclusive control of processes", .timeLimit(.minutes(10))) struct ExclusiveControlTests {
     private func with(_ body: (World) async throws -> Void) async throws {
         try await World.with { world in
             try await world.makeApp()

@@ -10,7 +10,7 @@ import IPCTestSupport
 import ServiceInterface
 import Testing
 
-@Suite struct AssetPackManagerAvailabilityTests {
+@Suite(.timeLimit(.minutes(2))) struct AssetPackManagerAvailabilityTests {
     private let service: FakeService
     private let manager: AssetPackManager
 

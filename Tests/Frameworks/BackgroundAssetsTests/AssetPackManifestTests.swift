@@ -8,7 +8,7 @@ import FoundationNetworking
 import IPCTestSupport
 import Testing
 
-@Suite struct AssetPackManifestTests {
+@Suite(.timeLimit(.minutes(2))) struct AssetPackManifestTests {
     private static let json = """
         { "assetPacks": [
             { "id": "forest", "url": "https://cdn.example.org/p/forest", "version": 3, "downloadSize": 18204,

@@ -7,7 +7,7 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@Suite struct BADownloadTests {
+@Suite(.timeLimit(.minutes(2))) struct BADownloadTests {
     private func download(essential: Bool = true) throws -> BAURLDownload {
         var request = URLRequest(url: try #require(URL(string: "https://example.org/a?b=c")))
         request.httpMethod = "POST"

@@ -12,7 +12,7 @@ import Testing
 import Varlink
 
 /// Runs a real extension process over sockets that it inherits.
-@Suite struct ExtensionProcessTests {
+@Suite(.timeLimit(.minutes(2))) struct ExtensionProcessTests {
     private static let executable: String = {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

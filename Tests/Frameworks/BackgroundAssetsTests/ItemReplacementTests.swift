@@ -10,7 +10,7 @@ import SystemSupport
 import Testing
 
 /// `FileManager.replaceItemAt` as code for Apple's platforms calls it: with and without the arguments that have defaults.
-@Suite("Replacing items") struct ItemReplacementTests {
+@Suite("Replacing items", .timeLimit(.minutes(2))) struct ItemReplacementTests {
     private func with(_ body: (TemporaryFolder, _ old: URL, _ new: URL) async throws -> Void) async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(Array("new".utf8), to: "new")

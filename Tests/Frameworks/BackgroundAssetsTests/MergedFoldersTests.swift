@@ -11,7 +11,7 @@ import Testing
 @testable import BackgroundAssets
 
 /// Folders that several packs have.
-@Suite struct MergedFoldersTests {
+@Suite(.timeLimit(.minutes(2))) struct MergedFoldersTests {
     private let service: FakeService
     private let manager: AssetPackManager
     private var caches: String { service.folder.path + "/groups/\(FakeService.groupID)/Library/Caches" }

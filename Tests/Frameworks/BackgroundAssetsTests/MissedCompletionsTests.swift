@@ -11,7 +11,7 @@ import ServiceInterface
 import Testing
 
 /// Ends of downloads for which the app was away.
-@Suite struct MissedCompletionsTests {
+@Suite(.timeLimit(.minutes(2))) struct MissedCompletionsTests {
     private let service: FakeService
     private let manager: AssetPackManager
 

@@ -11,7 +11,7 @@ import ServiceInterface
 import Testing
 
 /// A service of a later major version writes a namespace that this process cannot read: the service is asked.
-@Suite struct NewerNamespaceTests {
+@Suite(.timeLimit(.minutes(2))) struct NewerNamespaceTests {
     private let service: FakeService
     private let manager: AssetPackManager
 

@@ -9,7 +9,7 @@ import ServiceInterface
 import Synchronization
 import Testing
 
-@Suite struct StatusUpdatesTests {
+@Suite(.timeLimit(.minutes(2))) struct StatusUpdatesTests {
     private let service: FakeService
     private let manager: AssetPackManager
 

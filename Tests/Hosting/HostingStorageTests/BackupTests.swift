@@ -13,7 +13,7 @@ import Testing
 
 @testable import HostingStorage
 
-@Suite("Backups", .timeLimit(.minutes(3))) struct BackupTests {
+@Suite("Backups", .timeLimit(.minutes(10))) struct BackupTests {
     /// All rows of a host, but for what it knows its objects by.
     private func rows(_ database: any SQLDatabase) async throws -> [BackupRecord] {
         try await database.read { (connection) throws(StorageError) in

@@ -9,7 +9,7 @@ import Testing
 @testable import ControlCommands
 
 /// Commands for background URL sessions and notifications.
-@Suite struct BackgroundCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct BackgroundCommandTests {
     @Test("Requests are listed with what they wait for, and with why one that runs does not get on")
     func listsSessions()
         async throws

@@ -11,7 +11,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct BundleCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct BundleCommandTests {
     private static let arguments = [
         "bundle", "--executable", "build/Coast", "--extension-executable", "build/Downloader", "--info", "Info.plist",
         "--extension-info", "Extension.plist", "--resources", "Resources", "-o", "out/Coast.app",

@@ -8,7 +8,7 @@ import Testing
 @testable import ControlCommands
 
 /// What a shell offers, as its script asks for it.
-@Suite struct CompletionTests {
+@Suite(.timeLimit(.minutes(2))) struct CompletionTests {
     @Test(arguments: [
         (["launch", "--", "positional@0", "0", "0"], ["com.example.a", "com.example.b"]),
         (["pack", "get", "--", "positional@0", "0", "0"], ["Level", "Music"]),

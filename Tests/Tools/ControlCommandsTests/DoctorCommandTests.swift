@@ -8,7 +8,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct DoctorCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct DoctorCommandTests {
     @Test func printsFindings() async throws {
         try await ToolSession.with { session in
             session.peer.on(ControlInterface.Doctor.self) { call, exchange in

@@ -8,7 +8,7 @@ import ToolSupport
 
 @testable import ControlCommands
 
-@Suite struct HelpTests {
+@Suite(.timeLimit(.minutes(2))) struct HelpTests {
     /// Every command with its path of names.
     private static func commands(
         _ type: any ParsableCommand.Type, _ path: [String] = []

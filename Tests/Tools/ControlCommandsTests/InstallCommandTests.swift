@@ -8,7 +8,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct InstallCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct InstallCommandTests {
     @Test func installsFromAPathAndSaysHowToStart() async throws {
         try await ToolSession.with { session in
             try session.write("", to: "Coast.app/Info.plist")

@@ -8,7 +8,7 @@ import Testing
 @testable import ControlCommands
 
 /// Alone, since signals are the process's.
-@Suite(.serialized) struct InterruptionSignalsTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct InterruptionSignalsTests {
     @Test func yieldsOnceAndEnds() async {
         let stream = InterruptionSignals.stream()
         kill(getpid(), SIGTERM)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct LaunchCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct LaunchCommandTests {
     private static let answer = AppsInterface.Launch.Reply(
         executable: "/apps/Coast", directory: "/apps", environment: ["TOKEN": "t"])
     private static let refusal = ServiceError(.installationInProgress, "the app is being installed")

@@ -10,7 +10,7 @@ import ToolSupport
 
 @testable import ControlCommands
 
-@Suite struct ListingTests {
+@Suite(.timeLimit(.minutes(2))) struct ListingTests {
     @Test func listsApps() async throws {
         try await ToolSession.with { session in
             session.peer.on(

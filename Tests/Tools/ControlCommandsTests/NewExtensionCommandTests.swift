@@ -10,7 +10,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct NewExtensionCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct NewExtensionCommandTests {
     @Test(arguments: [("host", "StoreDownloaderExtension"), ("self", "ManagedDownloaderExtension")])
     func writesATargetThatParses(hosting: String, name: String) async throws {
         try await ToolSession.with { session in

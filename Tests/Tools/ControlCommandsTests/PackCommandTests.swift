@@ -10,7 +10,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct PackCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct PackCommandTests {
     private static func event(_ kind: PackEvent.Kind, _ id: String? = nil, _ completed: Int64 = 0) -> PackEvent {
         let pack = id.map {
             DownloadManifestEntry(id: $0, url: $0, version: 1, downloadSize: 1000, downloadPolicy: .onDemand)
@@ -192,6 +192,7 @@ import Testing
         try await ToolSession.with { session in
             let subscriptions = Mutex(0)
             let operation = Mutex<ScriptedPeer.Exchange?>(nil)
+            let isAsked = DispatchSemaphore(value: 0)
             session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
                 let count = subscriptions.withLock { count in
                     count += 1
@@ -203,11 +204,14 @@ import Testing
                     return exchange.hangUp()
                 }
                 try exchange.reply(Self.event(.finished, "Sounds", 1000), continues: true)
+                // It comes on a connection of its own, whenever that is.
+                isAsked.wait()
                 try operation.withLock { $0 }?.reply(
                     PacksInterface.EnsureLocalAvailability.Reply(available: ["Sounds": 1], failures: []))
             }
             session.peer.on(PacksInterface.EnsureLocalAvailability.self) { _, exchange in
                 operation.withLock { $0 = exchange }
+                isAsked.signal()
             }
             let outcome = await session.run("pack", "get", "Sounds", "--app", Samples.app)
             #expect(outcome.status == 0, "\(outcome.error)")

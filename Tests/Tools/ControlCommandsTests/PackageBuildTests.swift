@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct PackageBuildTests {
+@Suite(.timeLimit(.minutes(2))) struct PackageBuildTests {
     /// Stands for `swift`: writes down how it is called, and prints the folder of products.
     private static func script(_ folder: String) -> String {
         """

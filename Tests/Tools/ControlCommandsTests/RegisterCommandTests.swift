@@ -11,7 +11,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct RegisterCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct RegisterCommandTests {
     private func writeBundle(_ session: ToolSession, _ path: String) throws {
         try session.write(try SampleBundle.xml(SampleBundle.managed), to: path + "/Info.plist")
         try session.write("#!", to: path + "/Coast", mode: 0o755)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct RunCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct RunCommandTests {
     @Test func becomesTheProgramWithTheAppsIdentity() async throws {
         try await ToolSession.with { session in
             let program = try session.write("#!/bin/sh\n", to: "bin/play", mode: 0o755)

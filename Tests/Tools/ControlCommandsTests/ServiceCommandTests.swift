@@ -8,7 +8,7 @@ import ToolSupport
 
 @testable import ControlCommands
 
-@Suite struct ServiceCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct ServiceCommandTests {
     private static let certificate = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n"
 
     @Test func showsAndChangesSettings() async throws {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct SigningCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct SigningCommandTests {
     /// A bundle that is right, unless keys are changed.
     private func makeBundle(_ session: ToolSession, app: [String: PropertyValue] = SampleBundle.managed) throws {
         try session.write(try SampleBundle.xml(app), to: "Coast.app/Info.plist")

@@ -8,7 +8,7 @@ import ToolSupport
 
 @testable import ControlCommands
 
-@Suite struct StorageCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct StorageCommandTests {
     @Test func sizesAreReadAsPeopleWriteThem() {
         #expect(ByteSize(argument: "1000")?.count == 1000)
         #expect(ByteSize(argument: "500MB")?.count == 500_000_000)

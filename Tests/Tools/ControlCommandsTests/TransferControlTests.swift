@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlCommands
 
-@Suite struct TransferControlTests {
+@Suite(.timeLimit(.minutes(2))) struct TransferControlTests {
     @Test func pausesAnInstallation() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record(state: .updating)]))

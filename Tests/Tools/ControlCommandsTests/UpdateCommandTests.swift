@@ -10,7 +10,7 @@ import Testing
 @testable import ControlCommands
 
 /// `ba update`: the app itself from the server that it came from, and its packs.
-@Suite struct UpdateCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct UpdateCommandTests {
     private static func app(
         _ bundleID: String = Samples.app, version: String = "1.0", build: String = "7", origin: String = "example.com",
         hasAssetPacks: Bool? = false

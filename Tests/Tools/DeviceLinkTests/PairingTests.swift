@@ -78,7 +78,9 @@ import Varlink
             let error = await failure {
                 _ = try await LinkClient(identity: rig.hostIdentity)
                     .pair(with: rig.address, as: "laptop", now: 9) { _ in
-                        while !rig.log.all.contains(where: { $0.contains("is not paired") }) { await Task.yield() }
+                        while !rig.log.all.contains(where: { $0.contains("is not paired") }), !Task.isCancelled {
+                            await Task.yield()
+                        }
                         // The first is over when a second one has been answered.
                         _ = await failure {
                             _ = try await LinkClient(identity: rig.hostIdentity)

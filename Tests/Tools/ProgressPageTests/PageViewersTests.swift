@@ -24,7 +24,7 @@ import Testing
 
         /// Waits until somebody sleeps, does what happens meanwhile, and ends the sleep.
         func step(_ meanwhile: () -> Void = {}) async {
-            while true {
+            while !Task.isCancelled {
                 if let sleeper = sleepers.withLock({ $0.popLast() }) {
                     meanwhile()
                     return sleeper.resume()
