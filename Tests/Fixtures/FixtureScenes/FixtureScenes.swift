@@ -48,15 +48,16 @@ struct FixtureScenes: App {
         guard CommandLine.arguments.contains("aside") else { return }
         let asked = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            ask("second")
+            // At a time that no clock of a test comes to.
+            ask("second", at: Date(timeIntervalSince1970: 4e9))
             asked.signal()
         }
         asked.wait()
     }
 
-    nonisolated static func ask(_ identifier: String) {
+    nonisolated static func ask(_ identifier: String, at date: Date = Date(timeIntervalSinceNow: 3600)) {
         let request = BGAppRefreshTaskRequest(identifier: identifier)
-        request.earliestBeginDate = Date(timeIntervalSinceNow: 3600)
+        request.earliestBeginDate = date
         do { try BGTaskScheduler.shared.submit(request) } catch { Words.say("\(error)") }
     }
 

@@ -201,7 +201,7 @@ struct FixtureTasks {
             BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
         }
 
-        // `ID:KIND` each; `register:ID` registers a handler more, `pending` says what is pending, `copies` changes that, `cancel` takes all back, `stay` has it wait for tasks.
+        // `ID:KIND` each; `begun:ID` waits until one has begun, `register:ID` registers a handler more, `pending` says what is pending, `copies` changes that, `cancel` takes all back, `stay` has it wait for tasks.
         var stays = CommandLine.arguments.count == 1
         for argument in CommandLine.arguments.dropFirst() {
             let parts = argument.split(separator: ":").map(String.init)
@@ -211,6 +211,10 @@ struct FixtureTasks {
                 BGTaskScheduler.shared.submitTaskRequest(later(parts[1])) { _ in }
                 exit(0)
             case "careless": break
+            case "begun":
+                while (try? String(contentsOfFile: folder + "said", encoding: .utf8))?.contains("launched \(parts[1])")
+                    != true
+                { try? await Task.sleep(for: .milliseconds(10)) }
             case "register":
                 let isRegistered = BGTaskScheduler.shared.register(
                     forTaskWithIdentifier: parts[1], using: nil, launchHandler: handle)

@@ -27,7 +27,7 @@ import Varlink
 
     @Test("No connection: the next try is told") func offline() async throws {
         try await with { world in
-            let url = try await FaultServer.with { $0.url("/s1") }
+            let url = "https://127.0.0.1:1/s1"
             var file = world.file("s1")
             file.request.url = url
             let start = world.clock.now
@@ -79,9 +79,13 @@ import Varlink
                 PacksInterface.EnsureLocalAvailability(packIDs: ["A"], requireLatestVersion: false, callID: "one"),
                 on: connection)
             await world.server.wait { $0.stalledCount == 1 }
-            world.clock.advance(by: 1)
-            let told = try await world.told("A", .serverSilent, because: "nothing comes from its server")
-            #expect(told.state == "waiting" && told.since == start)
+            let told = try await world.wait {
+                // That it has begun is noted beside it, perhaps after this second.
+                world.clock.advance(by: 1)
+                return try await world.explain("A").first { $0.condition == .serverSilent }
+            }
+            #expect(told.reason.contains("nothing comes from its server"), "\(told)")
+            #expect(told.state == "waiting" && told.since.map { $0 >= start } == true)
             #expect(told.endsWhen?.contains("60 s") == true)
             let listed = try await world.call(DownloadsInterface.List()).downloads
             #expect(listed.map(\.state) == [.waiting] && listed.map(\.condition) == [.serverSilent])

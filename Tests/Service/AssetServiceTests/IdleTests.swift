@@ -24,7 +24,7 @@ struct IdleTests {
         try await world.stop()
         let began = world.clock.now
         let service = try await world.startAlone(activation: .socketActivated, isWokenByTimer: isWokenByTimer)
-        while !service.hasEnded {
+        while !service.hasEnded, !Task.isCancelled {
             world.clock.advanceToNextWake(within: 60)
             await Task.yield()
         }
@@ -88,7 +88,7 @@ struct IdleTests {
             try await world.stop()
             let service = try await world.startAlone(activation: .socketActivated, isWokenByTimer: false)
             // It lives through days of idling from check to check.
-            while world.manifestRequests < requests + 3 {
+            while world.manifestRequests < requests + 3, !Task.isCancelled {
                 world.clock.advanceToNextWake(within: 10 * 86_400)
                 await Task.yield()
             }

@@ -81,6 +81,7 @@ struct PeriodicCheckTests {
             try await world.install()
             #expect(try await world.get("Model") == [])
             try await world.publish("Model", version: 2, text: "two")
+            _ = try await world.wait { try await world.storedCheck() }
             try await world.stop()
             do {
                 let store = try AssetStore(path: world.root + "/service.sqlite")

@@ -359,7 +359,9 @@ import class URLLoading.URLSession
         arguments: ["Crash", "Hang"])
     func failing(_ manner: String) async throws {
         try await with(hasExtension: true) { rig in
-            _ = try await rig.world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            if manner == "Hang" {
+                _ = try await rig.world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            }
             let name = manner + "HTTPBasic"
             rig.demand("/" + name, Self.byExtension)
             try await rig.world.schedule(rig.world.file(name))

@@ -229,7 +229,7 @@ import Varlink
 
         /// Changes it as well, for as long as the others do.
         private func watch() async {
-            while names.count < 4_000 {
+            while names.count < 4_000, !Task.isCancelled {
                 names.append("main")
                 names.removeLast()
                 await Task.yield()
@@ -318,7 +318,7 @@ import Varlink
                 for manager in managers {
                     for _ in 0..<4 {
                         group.addTask {
-                            while meter.count < 10_000 {
+                            while meter.count < 10_000, !Task.isCancelled {
                                 try await manager.withExclusiveControl {
                                     meter.begin()
                                     meter.end()

@@ -29,14 +29,14 @@ import Testing
     private func waitForTheEndOfItsTime(_ world: ServiceWorld) async throws {
         _ = try await world.wait {
             try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
-                .first { $0.state == "failed" && $0.reason.contains("run time of 1 s was used up") }
+                .first { $0.state == "failed" && $0.reason.contains("run time of 4 s was used up") }
         }
         _ = try await world.wait { try world.extensionProcesses().isEmpty ? true : nil }
     }
 
     @Test("B11: run time counts while an extension waits for exclusive control") func pendingControl() async throws {
         try await with { world in
-            _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "4"))
             let hold = ExclusiveControlTests.Hold()
             hold.take(try await world.manager())
             _ = try await world.wait { hold.hasBegun ? true : nil }
@@ -50,7 +50,7 @@ import Testing
 
     @Test("B11: run time counts while an extension has exclusive control") func heldControl() async throws {
         try await with { world in
-            _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "4"))
             try FileManager.default.createDirectory(atPath: world.caches, withIntermediateDirectories: true)
             try #require(mkfifo(world.caches + "/gate", 0o600) == 0)
             try await world.schedule(world.file("Hold"))

@@ -141,7 +141,7 @@ import Varlink
             world.server.serve("/content", Array(lines.joined(separator: "\n").utf8))
             let installation = try world.registering()
             let waiting = try await world.wait {
-                try await world.files(of: nil).first { $0.file.identifier == "s1" && $0.waiting != nil }
+                try await world.files(of: nil).first { $0.file.identifier == "s1" && $0.condition == .noConnection }
             }
             #expect(waiting.state == .waiting)
             #expect(try await world.apps().first?.state != .ready)

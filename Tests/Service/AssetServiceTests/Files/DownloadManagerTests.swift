@@ -75,7 +75,8 @@ import Testing
             #expect(delegate.lines.first == "began one")
             #expect(delegate.lines.contains("wrote one 200000/200000"))
             #expect(FileManager.default.contents(atPath: folder.path + "/one").map { [UInt8]($0) } == bytes)
-            #expect(try await rig.world.endings() == [])
+            // When its delegate has returned it is taken.
+            try await rig.world.waitForNoEndings()
             withExtendedLifetime(delegate) {}
         }
     }
@@ -295,7 +296,9 @@ import Testing
     func failingExtensions(_ name: String, _ reason: String) async throws {
         try await with(hasExtension: true) { rig in
             rig.world.server.serve("/" + name, bytes)
-            _ = try await rig.world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            if name == "Hang" {
+                _ = try await rig.world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            }
             try await rig.world.schedule(rig.world.file(name))
             _ = try await rig.world.wait {
                 try await rig.world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations

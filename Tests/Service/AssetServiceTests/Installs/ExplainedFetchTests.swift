@@ -15,7 +15,7 @@ import Testing
 
     @Test("6: no connection: since when, what ends it, and the next try") func offline() async throws {
         try await ServiceWorld.with { world in
-            let url = try await FaultServer.with { $0.url(ServiceWorld.archive) }
+            let url = "https://127.0.0.1:1" + ServiceWorld.archive
             let start = world.clock.now
             let installed = try await world.installing(callID: "one", source: url)
             let told = try await world.told("Game.tar", .noConnection, because: "no connection")

@@ -348,14 +348,14 @@ import Testing
             throw .appNotFound("app")
         })
         let first = Task { await processes.open("app", processID: nil, token: nil) }
-        while asked.withLock({ $0 }) == 0 { await Task.yield() }
+        while asked.withLock({ $0 }) == 0, !Task.isCancelled { await Task.yield() }
         // It has nothing to wait for.
         await processes.open("app", processID: nil, token: nil)
         #expect(asked.withLock { $0 } == 1)
         opening.yield()
         await first.value
         let third = Task { await processes.open("app", processID: nil, token: nil) }
-        while asked.withLock({ $0 }) == 1 { await Task.yield() }
+        while asked.withLock({ $0 }) == 1, !Task.isCancelled { await Task.yield() }
         opening.finish()
         await third.value
     }

@@ -40,8 +40,11 @@ import Testing
 
     @Test("One runs for as long as it gets on, and the next when it has ended") func gettingOn() async throws {
         try await with { tasks, app in
-            let first = try #require(try await tasks.record("export.one"))
-            #expect(first.state == .running && first.task.title == "Export" && first.task.subtitle == "10 of 100")
+            // Its progress and its words come one after the other.
+            let first = try await tasks.world.wait {
+                try await tasks.record("export.one").flatMap { $0.task.subtitle == "10 of 100" ? $0 : nil }
+            }
+            #expect(first.state == .running && first.task.title == "Export")
             #expect(try await tasks.record("export.two")?.condition == .behindTasks)
             for number in [20, 40, 60] {
                 tasks.world.clock.advance(by: 59)
@@ -155,7 +158,7 @@ import Testing
             try tasks.world.folder.write("", to: "said")
             try tasks.tell("export.one", "steps")
             try step(10, tasks)
-            let app = try await tasks.start(["export.one:queue", "export.one:queue", "stay"])
+            let app = try await tasks.start(["export.one:queue", "begun:export.one", "export.one:queue", "stay"])
             try await wait(for: 0.1, tasks)
             _ = try await tasks.world.wait {
                 try await tasks.records().contains { $0.state == .waiting } ? true : nil

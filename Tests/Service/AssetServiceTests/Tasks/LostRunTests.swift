@@ -66,8 +66,8 @@ import Varlink
             try await tasks.submit("refresh")
             try await tasks.waitForWord("launched refresh")
             let process = try #require(try tasks.processes().first)
-            try await tasks.world.restart()
             try tasks.tell("refresh", "complete")
+            try await tasks.world.restart()
             // It is told once more: the service that launched it is gone.
             try await tasks.waitForHistory("completed")
             #expect(try await tasks.history("refresh") == ["submitted", "launched", "takenUp", "completed"])

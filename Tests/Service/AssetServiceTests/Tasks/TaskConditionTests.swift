@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetTestSupport
+import DeviceConditions
 import Foundation
 import Glibc
 import MessageBus
@@ -13,6 +14,11 @@ import Testing
 @Suite("D2: What background tasks need", .timeLimit(.minutes(2))) struct TaskConditionTests {
     private struct Device {
         let desktop: TestDesktop
+
+        /// Waits until the service has heard that there is no network, that nothing but the battery feeds the machine, or that power is saved.
+        func waitUntilHeard(_ world: ServiceWorld, _ isMeant: @escaping (DeviceReport) -> Bool) async throws {
+            _ = try await world.wait { isMeant(world.deviceReport) ? true : nil }
+        }
 
         func setNetwork(_ isThere: Bool) throws {
             try desktop.set(
@@ -73,6 +79,7 @@ import Testing
     @Test("What needs the network waits for it, and is told to end when it goes") func network() async throws {
         try await with { tasks, device in
             try device.setNetwork(false)
+            try await device.waitUntilHeard(tasks.world) { $0.connectivity == DeviceReport.Connectivity.none }
             try await tasks.submit("work-0", .processing, after: 1, network: true)
             try await waitFor(.notYet, of: "work-0", tasks)
             tasks.world.clock.advance(by: 2)
@@ -134,6 +141,7 @@ import Testing
     @Test("What needs external power waits until the device is plugged in") func power() async throws {
         try await with { tasks, device in
             try device.setPower(false)
+            try await device.waitUntilHeard(tasks.world) { $0.isOnBattery == true }
             try await tasks.submit("work-0", .processing, after: 1, power: true)
             tasks.world.clock.advance(by: 2)
             try await waitFor(.externalPower, of: "work-0", tasks)
@@ -149,6 +157,7 @@ import Testing
     @Test("In Low Power Mode nothing is refreshed") func lowPower() async throws {
         try await with { tasks, device in
             try device.setSaving(true)
+            try await device.waitUntilHeard(tasks.world) { $0.powerSaver != nil }
             try await tasks.submit("refresh", after: 1)
             tasks.world.clock.advance(by: 2)
             try await waitFor(.lowPowerMode, of: "refresh", tasks)

@@ -145,9 +145,9 @@ struct TaskWorld {
                 return
             say("launched " + identifier)
             if what == "nothing": return
-            calls.call("Tasks.TakeUp", {"run": run})
             if what == "deaf": signal.signal(signal.SIGTERM, lambda *_: say("told to end"))
             if what == "stubborn": signal.signal(signal.SIGTERM, lambda *_: say("told to end"))
+            calls.call("Tasks.TakeUp", {"run": run})
             if what == "crash": os.kill(os.getpid(), signal.SIGSEGV)
             if what == "again": calls.call("Tasks.Submit", {
                 "task": {"identifier": identifier, "kind": "refresh", "earliestBegin": 4e9}, "callID": str(run)})
@@ -163,6 +163,7 @@ struct TaskWorld {
                     reply = events.read()
                     if "error" in reply: raise EOFError
                     event = reply["parameters"]
+                    if event["kind"] == "subscribed": open(folder + "follows", "a").write("\\n")
                     if event["kind"] == "powerState": say("hears that the power state is another")
                     elif event["kind"] != "subscribed": handle(calls, event)
             except (EOFError, ConnectionError, FileNotFoundError):
@@ -178,6 +179,11 @@ struct TaskWorld {
     func said() -> [String] {
         let text = (try? String(contentsOfFile: world.folder.path("said"), encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
+    }
+
+    /// How often its program has begun to hear of its tasks, from one service after the other.
+    var followCount: Int {
+        (try? String(contentsOfFile: world.folder.path("follows"), encoding: .utf8))?.count ?? 0
     }
 
     /// The error of the request that was refused last, as it is printed.
