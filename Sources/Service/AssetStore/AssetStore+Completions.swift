@@ -28,7 +28,7 @@ extension AssetStore {
     package func endDownload(
         _ id: String, completion: StoredCompletion?, isOwed: Bool = false
     ) async throws(AssetStoreError) {
-        try await write { database in
+        try await writeRemoval { database in
             if isOwed, let download = try StoredDownload.fetchOne(database, key: id) {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO owedPack VALUES (?, ?)",

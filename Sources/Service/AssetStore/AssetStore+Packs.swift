@@ -24,7 +24,7 @@ extension AssetStore {
     package func finishDownload(
         _ pack: StoredPack, completion: StoredCompletion? = nil
     ) async throws(AssetStoreError) {
-        try await write { database in
+        try await writeRemoval { database in
             try pack.save(database)
             try completion?.keep(in: database)
             try StoredDownload

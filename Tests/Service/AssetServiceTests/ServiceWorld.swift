@@ -45,6 +45,8 @@ final class ServiceWorld {
     /// Whether services that are started from now on write all that they log into the root.
     var keepsLog = false
     private var running: (task: Task<Void, any Error>, stop: StopSignal, service: AssetService)?
+    /// That which runs.
+    var service: AssetService? { running?.service }
     private var tool: VarlinkConnection?
 
     private init(folder: TemporaryFolder, server: FaultServer, now: Double) {
@@ -171,11 +173,11 @@ final class ServiceWorld {
     }
 
     /// What the services of the desktop have told the service.
-    var deviceReport: DeviceReport { running?.service.device.report ?? DeviceReport() }
+    var deviceReport: DeviceReport { service?.device.report ?? DeviceReport() }
 
     /// Whether downloads of files have ended of which that is not on record yet.
     var isRecordingEnds: Bool {
-        get async { await running?.service.files.unrecordedEnds.isEmpty == false }
+        get async { await service?.files.unrecordedEnds.isEmpty == false }
     }
 
     /// Ends the service and starts it again on the same state.

@@ -59,6 +59,7 @@ extension DownloadsService {
     }
 
     func cancel(_ key: PackKey) async throws(ServiceError) {
+        await waitForPlacing(of: key)
         guard jobs[key] != nil else { throw Self.notFound(key) }
         await end(key, with: .failure(Self.cancelled(key)))
     }
@@ -72,7 +73,13 @@ extension DownloadsService {
         let keys = keysInOrderOfEnding(of: bundleID)
         switch action {
         case .pause, .resume: try await setPaused(keys, action == .pause)
-        case .cancel: for key in keys where jobs[key] != nil { await end(key, with: .failure(Self.cancelled(key))) }
+        case .cancel:
+            var ended: [String] = []
+            for key in keys where jobs[key]?.isCompleting == false {
+                await end(key, with: .failure(Self.cancelled(key)))
+                ended.append(key.packID)
+            }
+            return ended.sorted()
         }
         return keys.map(\.packID).sorted()
     }
@@ -85,7 +92,10 @@ extension DownloadsService {
 
     /// Forgets every download of an app that is being removed.
     func cancelAll(of bundleID: String) async {
-        for key in keysInOrderOfEnding(of: bundleID) { await end(key, with: .failure(Self.cancelled(key))) }
+        for key in keysInOrderOfEnding(of: bundleID) {
+            await waitForPlacing(of: key)
+            await end(key, with: .failure(Self.cancelled(key)))
+        }
         failures = failures.filter { $0.key.bundleID != bundleID }
         do throws(SystemError) {
             try await BlockingWork.run { [kept] () throws(SystemError) in try kept.removeAll(of: bundleID) }

@@ -27,6 +27,8 @@ extension DownloadsService {
         var task: Task<Void, Never>?
         /// Everything has arrived and is being put in place: there is nothing left to cancel.
         var isCompleting = false
+        /// Whether it is on record: before, it does not begin.
+        var isRecorded = true
 
         /// Whether this call has asked for it before.
         func isKnown(_ callID: String) -> Bool { record.callIDs.contains(callID) }

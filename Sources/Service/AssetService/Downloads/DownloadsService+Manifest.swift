@@ -33,8 +33,9 @@ extension DownloadsService {
         }
     }
 
-    /// Cancels a download, if there is one.
+    /// Cancels a download, if there is one. One that is just being put in place has ended afterwards.
     func withdraw(_ key: PackKey) async {
+        await waitForPlacing(of: key)
         guard jobs[key] != nil else { return }
         await end(key, with: .failure(Self.cancelled(key)))
     }

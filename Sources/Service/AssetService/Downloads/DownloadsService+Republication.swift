@@ -38,9 +38,10 @@ extension DownloadsService {
                 return true
             }
             logger.notice("\(key.packID) of \(key.bundleID) was published anew: version \(entry.version) is fetched")
-            // One that cannot be recorded has ended when this throws.
+            // One that cannot be recorded has ended when this throws. Somebody may wait for it since it failed.
             try await enqueue(
-                entry, bundleID: key.bundleID, manifestAddress: current.address, downloadClass: job.downloadClass,
+                entry, bundleID: key.bundleID, manifestAddress: current.address,
+                downloadClass: jobs[key]?.downloadClass ?? job.downloadClass,
                 attempts: job.record.attempts + 1)
             return true
         } catch {

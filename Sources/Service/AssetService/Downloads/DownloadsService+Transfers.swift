@@ -9,7 +9,7 @@ internal import TransferEngine
 extension DownloadsService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil,
-            job.record.pausedAt == nil
+            job.isRecorded, job.record.pausedAt == nil
         else { return }
         jobs[key]?.silence.begin(at: clock.now)
         jobs[key]?.task = transfers.start { await self.run(key, id: id) }

@@ -106,6 +106,11 @@ actor DownloadsService {
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
         await forgetFailure(of: key)
+        while let job = jobs[key], job.isCompleting {
+            // It is there in a moment.
+            if entry == job.entry || entry.isOfSameArchive(as: job.entry) { return }
+            await job.task?.value
+        }
         if var job = jobs[key], job.entry == entry || entry.isOfSameArchive(as: job.entry) {
             // Other addresses of the same archive are for its next try; what has come stays. They are recorded with what
             // changes next: an older one leads to a newer manifest.
@@ -119,23 +124,38 @@ actor DownloadsService {
         do { encoded = try JSONEncoder().encode(entry) } catch {
             throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)")
         }
-        let comesByItself = downloadClass != .foreground || jobs[key]?.record.comesByItself == true
-        if jobs[key] != nil { await drop(key) }
+        let old = jobs[key]
+        let comesByItself = downloadClass != .foreground || old?.record.comesByItself == true
         var record = StoredDownload(
             id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
             manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
         record.attempts = attempts
         record.callIDs = callID.map { [$0] } ?? []
         record.comesByItself = comesByItself
-        jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
-        do throws(ServiceError) { try await save(record) } catch {
+        // In its place at once: whoever asks meanwhile joins it.
+        var job = Job(record: record, entry: entry, downloadClass: downloadClass)
+        job.isRecorded = false
+        jobs[key] = job
+        old?.cancel()
+        if let old { await forget(old, key) }
+        do throws(ServiceError) { try await save(try queued(record.id, key).record) } catch {
             // What cannot be recorded is not begun, for whoever waits for it by now too.
-            await end(key, with: .failure(error))
+            await end(key, record.id, with: .failure(error))
             throw error
         }
+        _ = try queued(record.id, key)
         // Without it all is fetched again, and nothing else is amiss.
         do throws(SystemError) { try kept.take(for: key, as: record.id) } catch { logger.warning("\(error)") }
+        jobs[key]?.isRecorded = true
         await schedule()
+    }
+
+    /// One that was queued a moment ago.
+    ///
+    /// - Throws: `downloadCancelled` when it is no more.
+    private func queued(_ id: String, _ key: PackKey) throws(ServiceError) -> Job {
+        guard let job = jobs[key], job.record.id == id else { throw Self.cancelled(key) }
+        return job
     }
 
     /// Takes note of another call for a download that is queued.
@@ -256,19 +276,17 @@ actor DownloadsService {
             try await packs.install(
                 job.entry, bundleID: key.bundleID, stagedPath: staging + "/" + PackTransfer.contentName, files: files,
                 told: event)
-            await end(key, with: .success(job.entry.version), told: event)
+            await end(key, id, with: .success(job.entry.version), told: event)
         } catch {
             logger.error("the pack \(key.packID) of \(key.bundleID) was fetched but cannot be put in place: \(error)")
-            await end(key, with: .failure(error))
+            await end(key, id, with: .failure(error))
         }
     }
 
     // MARK: Ends
 
-    /// Takes a job off the queue without a word, because another version of the pack takes its place.
-    private func drop(_ key: PackKey) async {
-        guard let job = jobs.removeValue(forKey: key) else { return }
-        job.cancel()
+    /// Forgets without a word one in whose place another version of the pack is.
+    private func forget(_ job: Job, _ key: PackKey) async {
         // The files go first: on a full disk the database needs their room.
         await packs.removeStaging(job.record.id)
         do throws(AssetStoreError) { try await store.removeDownload(job.record.id) } catch {
@@ -276,14 +294,21 @@ actor DownloadsService {
         }
     }
 
+    /// Returns when a pack that is just being put in place is there, or is not: it cannot be stopped.
+    func waitForPlacing(of key: PackKey) async {
+        while let job = jobs[key], job.isCompleting { await job.task?.value }
+    }
+
+    /// - `id`: of the one that is meant; nil for whichever there is.
     /// - `told`: what the app hears of a success, which is recorded already.
     /// - `keepsStaged`: what has arrived is for the next download of the pack.
     /// - `isOwed`: the next check fetches the pack all the same.
     func end(
-        _ key: PackKey, with result: Result<Int, ServiceError>, told: PackEvent? = nil, keepsStaged: Bool = false,
-        isOwed: Bool = false
+        _ key: PackKey, _ id: String? = nil, with result: Result<Int, ServiceError>, told: PackEvent? = nil,
+        keepsStaged: Bool = false, isOwed: Bool = false
     ) async {
-        guard let job = jobs.removeValue(forKey: key) else { return }
+        guard let job = jobs[key], id == nil || job.record.id == id else { return }
+        jobs[key] = nil
         ending[key, default: []].insert(job.record.id)
         // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
         let waiting = waiters.removeValue(forKey: key) ?? [:]

@@ -42,7 +42,7 @@ struct JobTable {
     mutating func takeChanges() -> [TransferChange] {
         defer { changed = [:] }
         return changed.map { id, key in
-            guard let key, let job = jobs[key] else { return .removed(id: id) }
+            guard let key, let job = jobs[key], job.isRecorded else { return .removed(id: id) }
             return .updated(job.candidate, isTransferring: job.task != nil)
         }
     }

@@ -62,7 +62,13 @@ struct LocalPacksService: Sendable {
                     stagedPath: stagedPath, bundleID: bundleID, packID: entry.id, version: entry.version, files: names)
             }
             try await publish(bundleID, replacing: record)
-            try await store.finishDownload(record, completion: StoredCompletion(event, at: clock.now))
+            do throws(AssetStoreError) {
+                try await store.finishDownload(record, completion: StoredCompletion(event, at: clock.now))
+            } catch {
+                // Readers see what is on record, and nothing that goes again by itself.
+                try await publish(bundleID, replacing: nil)
+                throw error
+            }
         }
         guard isOfApp else { throw .appNotFound(bundleID) }
         logger.info("the pack \(entry.id) of \(bundleID) is local in version \(entry.version)")
