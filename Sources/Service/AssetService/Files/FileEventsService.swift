@@ -74,6 +74,11 @@ actor FileEventsService {
             }
             do {
                 let event = try JSONDecoder().decode(FileEvent.self, from: stored.body)
+                // Whoever had moved it when the service was killed has taken it.
+                if isMoved(event) {
+                    try await store.removeFileEndings([stored.id])
+                    continue
+                }
                 lines[stored.bundleID, default: EndingLine()].add(event)
             } catch {
                 logger.error("the end \(stored.id) of a file of \(stored.bundleID) cannot be read: \(error)")

@@ -23,6 +23,8 @@ struct FileJob: Sendable {
     var takenOver: DownloadClass?
     /// Everything has arrived and is being put in place: there is nothing left to cancel.
     var isCompleting = false
+    /// Whether it is on record: before, it does not begin.
+    var isRecorded = true
 
     /// Since when its transfer has brought nothing.
     func silentSince(at now: Double) -> Double? { task == nil || isCompleting ? nil : silence.since(at: now) }

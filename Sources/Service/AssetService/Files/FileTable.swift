@@ -48,7 +48,8 @@ struct FileTable: Sendable {
     mutating func takeChanges() -> [TransferChange] {
         defer { changed = [] }
         return changed.map { id in
-            jobs[id].map { .updated($0.candidate, isTransferring: $0.task != nil) } ?? .removed(id: id)
+            guard let job = jobs[id], job.isRecorded else { return .removed(id: id) }
+            return .updated(job.candidate, isTransferring: job.task != nil)
         }
     }
 }

@@ -101,8 +101,9 @@ final class FileWakes: Sendable {
             let changes = extensions.conditions.changes.changes(beginningWithOne: false)
             do throws(ExtensionError) {
                 try await extensions.tell(event, to: downloader, of: bundle) { [self] told, mayGoOn in
-                    await events.extensionConcluded(bundleID, isTaken: true)
+                    // First: afterwards its app may schedule another one of the same ID.
                     await removeLeftFile(of: told)
+                    await events.extensionConcluded(bundleID, isTaken: true)
                     return mayGoOn && !Task.isCancelled ? await events.takeForExtension(of: bundleID) : nil
                 }
             } catch {

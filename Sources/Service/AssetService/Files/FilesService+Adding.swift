@@ -65,7 +65,9 @@ extension FilesService {
                     id: file.id, bundleID: bundleID, identifier: file.identifier, body: body,
                     // Of one call they stand in line as they were named.
                     kind: classOf(file).name, createdAt: time + Double(index) / 1_000_000)
-                jobs[file.id] = FileJob(record: record, file: file, downloadClass: classOf(file))
+                var job = FileJob(record: record, file: file, downloadClass: classOf(file))
+                job.isRecorded = false
+                jobs[file.id] = job
                 restricted[bundleID]?.forget(file.identifier)
                 limits[bundleID]?.add(file)
                 records.append(record)
@@ -87,13 +89,14 @@ extension FilesService {
             }
             throw ServiceError(store: error)
         }
+        for record in records { jobs[record.id]?.isRecorded = true }
         await keepRestrictions(of: bundleID)
         if !records.isEmpty { await schedule() }
         return refusals
     }
 
     private func isNew(_ file: FileDownload, of bundleID: String) -> Bool {
-        jobs[file.id] == nil && !leaving.contains(file.id) && unrecordedEnds[file.id] != .finished
+        jobs[file.id] == nil && !leaving.contains(file.id) && unrecordedEnds[file.id]?.kind != .finished
             && jobs.id(ofFile: file.identifier, of: bundleID) == nil
     }
 

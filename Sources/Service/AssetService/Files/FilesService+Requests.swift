@@ -38,7 +38,14 @@ extension FilesService {
         _ essential: inout [FileDownload], _ refusals: inout Refusals
     ) async {
         // The extension is asked again when the service has ended in the midst.
-        let arrived = await events.finishedNames(among: files.map(\.identifier), of: bundleID)
+        var (arrived, seen): (Set<String>, UInt64)
+        repeat {
+            seen = arrivalCount
+            arrived = await events.finishedNames(among: files.map(\.identifier), of: bundleID)
+        } while seen != arrivalCount
+        for end in unrecordedEnds.values where end.kind == .finished && end.bundleID == bundleID {
+            if let name = end.file?.identifier { arrived.insert(name) }
+        }
         var wanted: [FileDownload] = []
         for file in files where !arrived.contains(file.identifier) {
             do throws(ServiceError) {
@@ -132,7 +139,7 @@ extension FilesService {
     /// - Returns: why it has no file; nil when it has, and when nobody waits any more.
     func end(of id: String) async -> FileFailure? {
         if let failure = essentialFailures.removeValue(forKey: id) { return failure }
-        guard jobs[id] != nil, !isStopping, !Task.isCancelled else { return nil }
+        guard jobs[id] != nil || unrecordedEnds[id] != nil, !isStopping, !Task.isCancelled else { return nil }
         return await withCheckedContinuation { waiters[id, default: []].append($0) }
     }
 

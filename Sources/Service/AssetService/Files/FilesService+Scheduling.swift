@@ -53,7 +53,8 @@ extension FilesService {
         let found = try find(id, of: bundleID)
         guard let job = jobs[found], !job.isCompleting else { throw Self.notFound(id, of: bundleID) }
         guard isByApp else {
-            return await fail(found, Self.cancelled(job.file))
+            guard await fail(found, Self.cancelled(job.file)) else { throw Self.notFound(id, of: bundleID) }
+            return
         }
         jobs[found] = nil
         leaving.insert(found)
@@ -64,6 +65,11 @@ extension FilesService {
         do throws(AssetStoreError) {
             try await store.removeFileDownload(found, used: used, answer: answer)
         } catch {
+            // It is on record still: it begins anew, and is not cancelled.
+            var again = job
+            (again.task, again.record.completedBytes) = (nil, 0)
+            jobs[found] = again
+            await schedule()
             throw ServiceError(store: error)
         }
         await store.wipeLog(logger)

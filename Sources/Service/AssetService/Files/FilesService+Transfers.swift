@@ -13,7 +13,9 @@ internal import TransferEngine
 // The transfers of file downloads, and their ends.
 extension FilesService: TransferSource {
     func start(_ id: String) {
-        guard !isStopping, let job = jobs[id], job.task == nil, job.record.pausedAt == nil else { return }
+        guard !isStopping, let job = jobs[id], job.isRecorded, job.task == nil, job.record.pausedAt == nil else {
+            return
+        }
         jobs[id]?.silence.begin(at: clock.now)
         let number = nextTransfer()
         jobs[id]?.transfer = number
@@ -57,7 +59,7 @@ extension FilesService: TransferSource {
             await failed(id, number, error)
         }
         // One that was cancelled while it ran may have written behind the removal of its staging folder.
-        if jobs[id] == nil { await removeStaging([id]) }
+        if jobs[id] == nil { await removeStaging(setAside([id])) }
     }
 
     private func progressed(_ id: String, _ number: UInt64, completed: Int64, total: Int64?) async {
@@ -102,6 +104,7 @@ extension FilesService: TransferSource {
         } catch {
             let failure = TransferError.file(error)
             logger.error("\(job.file.identifier) of \(bundleID) was fetched but cannot be put in place: \(error)")
+            jobs[id]?.isCompleting = false
             await fail(id, FileFailure(failure))
         }
     }
@@ -124,20 +127,24 @@ extension FilesService: TransferSource {
     }
 
     /// Records that a download has come to nothing, and has somebody take note of it.
-    func fail(_ id: String, _ failure: FileFailure) async {
-        guard let job = jobs[id] else { return }
-        await end(
+    ///
+    /// - Returns: false when it has not: its file has come, and is being put in place.
+    @discardableResult func fail(_ id: String, _ failure: FileFailure) async -> Bool {
+        guard let job = jobs[id] else { return false }
+        return await end(
             job,
             FileEvent(
                 id: await events.nextID(), kind: .failed, bundleID: job.record.bundleID, file: job.file,
                 completedBytes: job.record.completedBytes, totalBytes: job.record.totalBytes, failure: failure))
     }
 
-    private func end(_ job: FileJob, _ event: FileEvent, file: StoredPurgeableFile? = nil) async {
+    @discardableResult private func end(
+        _ job: FileJob, _ event: FileEvent, file: StoredPurgeableFile? = nil
+    ) async -> Bool {
         let id = job.record.id
-        guard jobs[id] != nil else { return }
+        guard let current = jobs[id], event.kind == .finished || !current.isCompleting else { return false }
         let used = leave(job, event)
-        unrecordedEnds[id] = event.kind
+        unrecordedEnds[id] = event
         // Before the app hears of it, which may schedule the same once more.
         let staged = setAside([id])
         await record(event, of: job, used: used, file: file)
@@ -147,6 +154,7 @@ extension FilesService: TransferSource {
         await removeStaging(staged)
         wake(id, event.failure)
         await schedule()
+        return true
     }
 
     private func record(_ event: FileEvent, of job: FileJob, used: InitialUse?, file: StoredPurgeableFile?) async {
@@ -204,13 +212,21 @@ extension FilesService: TransferSource {
         let policy = await settings.retryPolicy
         let delay = await delay(after: error, job: &job, age: now - since, policy: policy)
         // It may have been cancelled meanwhile: then it must not come back.
-        guard let current = jobs[id], current.transfer == number else { return }
-        guard let delay else { return await fail(id, FileFailure(error)) }
-        job.record.pausedAt = current.record.pausedAt
-        if error.remedy == .startOver { job.record.completedBytes = 0 }
-        job.record.nextAttemptAt = job.downloadClass == current.downloadClass ? now + delay : nil
-        job.downloadClass = current.downloadClass
-        job.record.kind = current.record.kind
+        guard var current = jobs[id], current.transfer == number else { return }
+        guard let delay else {
+            await fail(id, FileFailure(error))
+            return
+        }
+        // Whatever was asked of it meanwhile holds.
+        let isAsBefore = job.downloadClass == current.downloadClass
+        current.task = nil
+        current.madeRoomAt = job.madeRoomAt
+        current.record.failingSince = since
+        current.record.attempts = job.record.attempts
+        current.record.note(error, at: now)
+        if error.remedy == .startOver { current.record.completedBytes = 0 }
+        current.record.nextAttemptAt = isAsBefore ? now + delay : nil
+        job = current
         jobs[id] = job
         await record(job.record)
         await publish(.paused, job)

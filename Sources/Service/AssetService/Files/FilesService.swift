@@ -34,7 +34,7 @@ actor FilesService {
     /// Those that are being cancelled: until nothing is left of one, it is not scheduled again.
     var leaving: Set<String> = []
     /// Those that have ended, and what has become of them, until that is on record: what has come makes way for no other of its ID.
-    var unrecordedEnds: [String: FileEvent.Kind] = [:]
+    var unrecordedEnds: [String: FileEvent] = [:]
     /// Files of which it is on record that they have come: who has asked for those before the last of them asks again.
     var arrivalCount: UInt64 = 0
     /// Those who wait for the end of a download, by its ID.

@@ -86,6 +86,48 @@ import Varlink
         }
     }
 
+    @Test("A file that its app had moved when the service was killed is not told of once more") func movedBefore()
+        async throws
+    {
+        try await with { world in
+            for name in ["one", "two"] { try await world.schedule(world.file(name, path: "/one")) }
+            try await world.waitForNoFiles()
+            let paths = try await world.endings(taking: false).map { ($0.file?.identifier, $0.path) }
+            let moved = try #require(paths.first { $0.0 == "one" }?.1)
+            try await world.stop()
+            try FileManager.default.moveItem(atPath: moved, toPath: world.folder.path("mine"))
+            try await world.start()
+            #expect(try await world.endings().map(\.file?.identifier) == ["two"])
+        }
+    }
+
+    @Test("What is cancelled while its file is being put in place, or recorded, has come all the same")
+    func cancelledAtTheEnd() async throws {
+        try await with { world in
+            for round in 0..<20 {
+                let file = world.file("one-\(round)", path: "/one")
+                let app = try await world.app()
+                defer { app.close() }
+                try await world.schedule(file)
+                var isOver = false
+                while !isOver, !Task.isCancelled {
+                    do {
+                        _ = try await world.call(
+                            DownloadsInterface.ControlDownload(
+                                bundleID: ServiceWorld.bundleID, packID: file.id, action: .cancel))
+                    } catch let error as ServiceError where error.code == .downloadNotFound { isOver = true }
+                }
+                try await world.waitForNoFiles()
+                let ends = try await world.endings()
+                #expect(ends.count == 1)
+                // Told of what there is, and nothing that nobody is told of.
+                let folder = world.root + "/downloads/" + ServiceWorld.bundleID
+                let left = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+                #expect(left.contains(file.id) == (ends.first?.kind == .finished), "\(ends)")
+            }
+        }
+    }
+
     @Test("What nobody comes for in a month is forgotten, with its file") func forgottenEnds() async throws {
         try await with { world in
             _ = try await world.schedule(world.file("one"))
