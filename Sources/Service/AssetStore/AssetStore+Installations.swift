@@ -48,7 +48,7 @@ extension AssetStore {
     package func removeInstallation(
         of bundleID: String, answers: [StoredAnswer] = [], failures: [StoredInstallationFailure] = []
     ) async throws(AssetStoreError) {
-        try await write { database in
+        try await writeRemoval { database in
             _ = try StoredInstallation.deleteOne(database, key: bundleID)
             for answer in answers { try answer.keep(in: database) }
             for failure in failures {

@@ -346,6 +346,8 @@ struct AppsService: Sendable {
         // Of one that was called off just now its watchers hear yet.
         if !isInstalling { await installations.forgetResult(of: bundleID) }
         // What was asked for meanwhile.
+        let isUpdating = await installations.progress(of: bundleID).map { !$0.isFinal } ?? false
+        if isUpdating { try await installations.control(bundleID, .cancel) }
         await extensions.runs.callOff(bundleID)
         await downloads.cancelAll(of: bundleID)
         await files.cancelAll(of: bundleID)

@@ -155,6 +155,7 @@ extension InstallationsService {
         do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID) } catch {
             logger.error("the end of the installation of \(bundleID) cannot be recorded: \(error)")
         }
+        await fileEvents.release(bundleID)
         running[bundleID] = nil
         for (name, id) in aliases where id == bundleID { aliases[name] = nil }
         changes.signal()

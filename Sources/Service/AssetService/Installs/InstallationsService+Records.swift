@@ -57,7 +57,18 @@ extension InstallationsService {
                 }
             }
         }
+        // Of those that do not go on nothing keeps back what has come of files.
+        for record in records where running[record.bundleID] == nil { await fileEvents.release(record.bundleID) }
         try await restoreFailures()
+    }
+
+    /// Has nothing more be recorded of an installation that ends: a record that came late would outlast it.
+    func closeRecord(of bundleID: String) async {
+        running[bundleID]?.isOver = true
+        while let save = saves[bundleID] {
+            _ = await save.value
+            if saves[bundleID] == save { saves[bundleID] = nil }
+        }
     }
 
     /// Changes the estimate; when the fraction has moved by a hundredth it is recorded before it is shown: it does not go
@@ -110,6 +121,7 @@ extension InstallationsService {
     /// In the order in which it was asked for: two that are under way at the same time may reach the store in either order, and what
     /// was recorded first would stay.
     func save(_ record: StoredInstallation) async throws(ServiceError) {
+        guard running[record.bundleID]?.isOver != true else { return }
         let (id, before, store) = (record.bundleID, saves[record.bundleID], store)
         let save = Task { () async -> Result<Void, AssetStoreError> in
             _ = await before?.value

@@ -35,6 +35,8 @@ extension InstallationsService {
         var askers: Set<UUID> = []
         /// Whoever was asked for consent has gone; a repeat of the call begins anew.
         var isAbandoned = false
+        /// It ends: nothing more is recorded of it.
+        var isOver = false
         /// An earlier run of the service began it.
         var isRestored = false
         /// That run had chosen already what is essential.

@@ -52,8 +52,11 @@ extension InstallationsService {
         try await makeLaunchable(bundleID, bundle: placed)
         guard let current else { return }
         for entry in background {
-            try await downloads.enqueue(
-                entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
+            // The app can be launched: nothing takes that back.
+            do throws(ServiceError) {
+                try await downloads.enqueue(
+                    entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
+            } catch { await note(bundleID, "\(entry.id) is fetched when packs are looked for: \(error)") }
         }
     }
 
@@ -206,8 +209,10 @@ extension InstallationsService {
             if !record.adopted { try BundlePermissions.makeExecutable(bundle.executablePath) }
             try await store.makeLaunchable(
                 versionID: versionID, of: bundleID, name: bundle.information.name)
-            for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
+        do throws(AssetStoreError) {
+            for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
+        } catch { logger.warning("older versions of \(bundleID) stay for now: \(error)") }
         extensions.runs.supersede(bundleID)
         // A version that asks for none has not failed to get one.
         if !bundle.information.hasManagedAssetPacks, ContentRequests.source(of: bundle) == nil {
@@ -224,6 +229,7 @@ extension InstallationsService {
         guard let record = running[bundleID]?.record else { return }
         // What is still told of its progress would write the entry again that goes here.
         running[bundleID]?.entry = nil
+        await closeRecord(of: bundleID)
         if let staging = record.staging { await removeStaging(staging) }
         do throws(AssetStoreError) {
             let app = try await store.app(bundleID)
@@ -244,7 +250,9 @@ extension InstallationsService {
                 await removeFolder(layout.app(bundleID))
                 return removeDesktopEntry(of: bundleID)
             }
-            guard let id = record.versionID, let version = try await store.version(id) else { return }
+            // What can be launched by now stays, whatever has failed after that.
+            guard let id = record.versionID, id != app?.currentVersionID, let version = try await store.version(id)
+            else { return }
             try await store.removeVersion(id)
             if !version.adopted { await removeFolder((version.path as NSString).deletingLastPathComponent) }
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }

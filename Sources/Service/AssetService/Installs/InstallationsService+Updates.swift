@@ -41,7 +41,8 @@ extension InstallationsService {
             return nil
         }
         if let tag, isAutomatic, tag == refusedTags[bundleID] { return nil }
-        // Another call may have begun it meanwhile.
+        // Meanwhile the app may be gone, or another one, and another call may have begun it.
+        guard try await catalog.version(of: bundleID).id == version.id else { return nil }
         if running[bundleID] != nil {
             try await join(bundleID, caller)
             return bundleID

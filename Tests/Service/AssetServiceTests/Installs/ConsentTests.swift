@@ -297,6 +297,26 @@ struct ConsentTests {
         }
     }
 
+    @Test("A7: what has come of an app's files is told when its update, which waited for consent, does not go on")
+    func endsAfterConsent() async throws {
+        try await with { world async throws in
+            try world.serveApp(build: 1)
+            let url = world.server.url(ServiceWorld.archive)
+            #expect(try await world.installing(url, consent: .given)?.phase == .finished)
+            // Its extension has no time to take it.
+            try await world.exhaustRunTime()
+            world.server.serve("/one", [1, 2, 3])
+            try await world.schedule(world.file("one"))
+            try await world.waitForNoFiles()
+            try world.changeInfo("2000000", to: "9000000")
+            try world.serveApp(build: 2)
+            _ = try await world.asking(
+                AppsInterface.Update(bundleID: ServiceWorld.bundleID, callID: "u", consent: .asked))
+            try await world.restart()
+            #expect(try await world.endings(count: 1).map(\.kind) == [.finished])
+        }
+    }
+
     @Test("A11: nobody is asked by an update that comes by itself: it is left to the person, and not fetched again")
     func automaticUpdates() async throws {
         try await with { world async throws in
