@@ -14,8 +14,10 @@ extension NotificationsService {
     ///
     /// - Returns: when there may be something else to do (seconds since 1970); nil for never.
     func deliverDue() async -> Double? {
-        let due = await inOrder { service in service.pending.takeDue(now: service.clock.now) }
-        for (key, request, _) in due { await deliver(key, request) }
+        // One after the other: what is taken back while others are being shown is not shown.
+        while let (key, request) = await inOrder({ $0.pending.takeFirstDue(now: $0.clock.now) }) {
+            await deliver(key, request)
+        }
         let now = clock.now
         for (number, asked) in presentations.sorted(by: { $0.key < $1.key })
         where asked.end <= now || followers[asked.follower] == nil {

@@ -13,9 +13,9 @@ extension NotificationsService {
     /// Unless a person has said no, an app may tell them something.
     func authorize(_ bundleID: String) async throws(ServiceError) -> Bool {
         _ = try await catalog.app(bundleID)
-        if apps[bundleID]?.authorization == .denied { return false }
-        try await change(bundleID) { $0.authorization = .authorized }
-        return true
+        // A person may be saying no at this moment.
+        try await change(bundleID) { if $0.authorization != .denied { $0.authorization = .authorized } }
+        return apps[bundleID]?.authorization != .denied
     }
 
     /// A person says whether they want to be told anything by an app. What it has shown is taken away with a no.

@@ -64,16 +64,14 @@ struct PendingNotifications: Sendable {
 
     @discardableResult mutating func remove(_ key: NotificationKey) -> Entry? { entries.removeValue(forKey: key) }
 
-    /// Those whose time has come, by their times. One that repeats has its next one then: those that were missed are not made up for.
-    mutating func takeDue(now: Double) -> [(key: NotificationKey, request: NotificationRequest, isOver: Bool)] {
+    /// That whose time has come, the first of several. One that repeats has its next one then: those that were missed are not made up for.
+    mutating func takeFirstDue(now: Double) -> (key: NotificationKey, request: NotificationRequest)? {
         let due = entries.filter { ($0.value.time ?? .infinity) <= now }
-            .sorted { ($0.value.time ?? 0, $0.key) < ($1.value.time ?? 0, $1.key) }
-        return due.map { key, entry in
-            let trigger = entry.request.trigger
-            let isOver = trigger?.repeats != true
-            let next = trigger?.next(after: now, in: zone)
-            entries[key] = isOver ? nil : Entry(request: entry.request, since: now, time: next)
-            return (key, entry.request, isOver)
-        }
+            .min { ($0.value.time ?? 0, $0.key) < ($1.value.time ?? 0, $1.key) }
+        guard let (key, entry) = due else { return nil }
+        let trigger = entry.request.trigger
+        let next = trigger?.next(after: now, in: zone)
+        entries[key] = trigger?.repeats == true ? Entry(request: entry.request, since: now, time: next) : nil
+        return (key, entry.request)
     }
 }

@@ -89,4 +89,17 @@ import Testing
             app.waitUntilExit()
         }
     }
+
+    @Test("A person's no holds, whatever the app asks for at the same time") func noHolds() async throws {
+        try await TemporaryFolder.with { folder in
+            let (service, _) = try await NotificationsRig.makeService(in: folder)
+            for _ in 0..<50 {
+                try await service.allow(NotificationsRig.bundleID, true)
+                async let denied: Void = service.allow(NotificationsRig.bundleID, false)
+                async let authorized = service.authorize(NotificationsRig.bundleID)
+                _ = try await (denied, authorized)
+                #expect(try await service.authorization(of: NotificationsRig.bundleID) == .denied)
+            }
+        }
+    }
 }

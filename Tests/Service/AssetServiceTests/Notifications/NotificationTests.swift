@@ -194,6 +194,26 @@ import Varlink
         }
     }
 
+    @Test("What an app takes back while others are being shown is not shown") func removedBehindOthers() async throws {
+        try await NotificationWorld.with { world in
+            try await world.open("deaf", "after:one:60", "after:two:60")
+            let app = try await world.tasks.app()
+            defer { app.close() }
+            world.desk.hold()
+            world.world.clock.advance(by: 61)
+            await world.desk.wait(shown: 1)
+            let waiting = try await world.records().filter { $0.state == .pending }
+            let last = try #require(waiting.first?.request.identifier)
+            #expect(waiting.count == 1)
+            _ = try await ServiceWorld.call(
+                NotificationsInterface.Remove(state: .pending, identifiers: [last]), on: app)
+            world.desk.release()
+            _ = try await world.waitForRecord { $0.isShown == true }
+            #expect(try await world.records().allSatisfy { $0.request.identifier != last })
+            #expect(world.desk.shown.count == 1)
+        }
+    }
+
     @Test("Without a notification server it is listed, and opened from there") func listed() async throws {
         try await NotificationWorld.with { world in
             try world.desktop.release("org.freedesktop.Notifications")

@@ -148,3 +148,12 @@ import Testing
         #expect(NotificationKey(name: "photo") == nil)
     }
 }
+
+extension PendingNotifications {
+    /// All whose time has come.
+    fileprivate mutating func takeDue(now: Double) -> [(key: NotificationKey, request: NotificationRequest)] {
+        var due: [(key: NotificationKey, request: NotificationRequest)] = []
+        while let first = takeFirstDue(now: now) { due.append(first) }
+        return due
+    }
+}
