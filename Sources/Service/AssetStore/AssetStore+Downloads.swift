@@ -32,11 +32,18 @@ extension AssetStore {
     }
 
     /// Hands out `count` event IDs that were never used before, the first of which is returned.
-    package func reserveEventIDs(_ count: Int64) async throws(AssetStoreError) -> Int64 {
-        try await write { database in
-            let next = try Int64.fetchOne(database, sql: "SELECT next FROM eventCounter") ?? 1
+    ///
+    /// - `minimum`: those below were used though they could not be reserved.
+    package func reserveEventIDs(_ count: Int64, from minimum: Int64 = 0) async throws(AssetStoreError) -> Int64 {
+        try await writeRemoval { database in
+            let next = max(minimum, try Int64.fetchOne(database, sql: "SELECT next FROM eventCounter") ?? 1)
             try database.execute(sql: "UPDATE eventCounter SET next = ?", arguments: [next + count])
             return next
         }
+    }
+
+    /// The first event ID that is not reserved.
+    package func nextEventID() async throws(AssetStoreError) -> Int64 {
+        try await read { try Int64.fetchOne($0, sql: "SELECT next FROM eventCounter") ?? 1 }
     }
 }

@@ -152,6 +152,12 @@ import Testing
                 seen.append(try await store.reserveEventIDs(10))
             }
             #expect(seen == [1, 11, 21])
+            // Nor those that were used though they could not be reserved.
+            let store = try AssetStore(path: path)
+            #expect(try await store.nextEventID() == 31)
+            #expect(try await store.reserveEventIDs(10, from: 40) == 40)
+            #expect(try await store.nextEventID() == 50)
+            #expect(try await store.reserveEventIDs(10, from: 20) == 50)
         }
     }
 }

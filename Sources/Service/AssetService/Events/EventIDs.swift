@@ -22,11 +22,23 @@ actor EventIDs {
     func next() async -> Int64 {
         if upcoming >= reservedUntil {
             do throws(AssetStoreError) {
-                let first = try await store.reserveEventIDs(Self.reservation)
-                if upcoming >= reservedUntil { (upcoming, reservedUntil) = (first, first + Self.reservation) }
-            } catch { logger.error("event IDs cannot be reserved: \(error)") }
+                let first = try await store.reserveEventIDs(Self.reservation, from: upcoming)
+                if upcoming >= reservedUntil {
+                    (upcoming, reservedUntil) = (max(upcoming, first), first + Self.reservation)
+                }
+            } catch {
+                logger.error("event IDs cannot be reserved: \(error)")
+                await goOnUnreserved()
+            }
         }
         defer { upcoming += 1 }
         return upcoming
+    }
+
+    /// Where nothing can be recorded, as on a full disk, IDs go on behind the last that were reserved.
+    private func goOnUnreserved() async {
+        do throws(AssetStoreError) { upcoming = max(upcoming, try await store.nextEventID()) } catch {
+            logger.error("the last event ID is not known: \(error)")
+        }
     }
 }
