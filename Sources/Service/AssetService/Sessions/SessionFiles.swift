@@ -21,6 +21,11 @@ struct SessionFiles: Sendable {
         folder(of: key.bundleID) + "/" + name(of: number, in: key)
     }
 
+    /// Whether that file is there.
+    func contain(_ number: Int64, in key: SessionKey) -> Bool {
+        FileStatus(path: path(of: number, in: key))?.kind == .file
+    }
+
     private func folder(of bundleID: String) -> String { layout.sessions + "/" + bundleID }
 
     /// The name of that file in its app's folder: identifiers of sessions may be any text.

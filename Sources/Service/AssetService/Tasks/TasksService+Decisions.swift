@@ -126,8 +126,11 @@ extension TasksService {
                 guard let task = active[run.id] else { continue }
                 let asker = run.request.kind == .continued ? task.held.processID : nil
                 let follower = own.first { $0.processID == asker } ?? first
-                follower.mailbox.post(launch(run, task))
                 told.insert(follower.processID)
+                // One that has come since it was launched has been told.
+                guard !task.told.contains(follower.processID) else { continue }
+                follower.mailbox.post(launch(run, task))
+                active[run.id]?.told.insert(follower.processID)
             }
         } else if runs.allSatisfy({ $0.request.kind == .continued }) {
             // What a person has begun in an app is nothing without it. To a service that has begun a moment ago it comes back.

@@ -160,10 +160,11 @@ extension TasksService {
     func ended(_ end: AppProcesses.End) async {
         let bundleID = end.bundleID
         await inOrder { service in
-            // What another process of the app has taken up goes on.
+            // What another process of the app has taken up, or is there for, goes on.
+            let hasOther = await service.processes.process(of: bundleID).map { $0.id != end.processID } ?? false
             let over = service.active.filter { _, task in
                 task.held.key.bundleID == bundleID
-                    && (task.processID.map { $0 == end.processID } ?? end.isCurrent)
+                    && (task.processID.map { $0 == end.processID } ?? (end.isCurrent && !hasOther))
             }.keys
             guard end.isCurrent || !over.isEmpty else { return }
             var change = TaskChange()

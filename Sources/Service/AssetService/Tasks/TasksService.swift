@@ -12,6 +12,8 @@ actor TasksService {
     /// A task that was launched.
     struct Active: Sendable {
         var held: HeldTask
+        /// The processes that were told of it.
+        var told: Set<Int32> = []
         /// The process that has taken it up, or whose child has.
         var processID: Int32?
         /// Of a continued one, from 0 to 1.
@@ -194,7 +196,10 @@ actor TasksService {
             // What a person has begun in another one, which is there, is done there.
             let asker = run.request.kind == .continued ? active[run.id]?.held.processID : nil
             let isOthers = followers.values.contains { $0.processID == asker && asker != session.processID }
-            if !isOthers, tell(run, to: mailbox, owner) { isTold = true }
+            if !isOthers, tell(run, to: mailbox, owner) {
+                isTold = true
+                active[run.id]?.told.insert(session.processID)
+            }
         }
         defer {
             followers[id] = nil

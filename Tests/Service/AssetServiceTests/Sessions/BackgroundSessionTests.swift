@@ -155,6 +155,25 @@ import Varlink
         }
     }
 
+    @Test("What an app had taken when the service was killed is not told once more without its file") func takenBefore()
+        async throws
+    {
+        try await SessionWorld.with { world, url in
+            let app = try await SessionClient(world)
+            try await app.add(1, url)
+            try await app.add(2, url + "?2")
+            let paths = [try await app.end(of: 1, in: world).path, try await app.end(of: 2, in: world).path]
+            app.close()
+            try await world.stop()
+            try FileManager.default.removeItem(atPath: try #require(paths[0]))
+            try await world.start()
+            let again = try await SessionClient(world)
+            defer { again.close() }
+            #expect(again.events.first?.tasks?.map(\.task.number) == [2])
+            #expect(try SessionWorld.read(paths[1]) == SessionWorld.bytes)
+        }
+    }
+
     @Test("A server that is gone for a day is asked again and again") func goneForADay() async throws {
         try await SessionWorld.with(finally: .closing) { world, url in
             let app = try await SessionClient(world)
