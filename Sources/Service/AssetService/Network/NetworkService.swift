@@ -15,6 +15,8 @@ actor NetworkService {
     private let proxyEnvironment: [String: String]
     private let logger: Logger
     private var current: HTTPTransport?
+    /// How often `current` was given up: one that was being made then goes by what was set before.
+    private var resetCount: UInt64 = 0
     /// Whom to trust, or the way to servers, is set in another way.
     nonisolated let changes = ChangeSignal()
 
@@ -32,22 +34,23 @@ actor NetworkService {
 
     /// - Throws: `untrusted` when a certificate that is to be trusted cannot be read.
     func transport() async throws(TransferError) -> HTTPTransport {
-        if let current { return current }
-        let pem: [String]
-        do throws(AssetStoreError) { pem = try await store.certificates().map(\.pem) } catch {
-            throw .connection(url: "(settings)", reason: "\(error)")
-        }
-        if let current { return current }
-        let transport = try HTTPTransport(
-            group: group, trustedPEM: pem, stallTimeout: await settings.integer(.stallTimeout),
-            connectionsPerHost: Int(await settings.integer(.connectionsPerHost)), proxies: await proxies(),
-            logger: logger)
-        if let current {
+        while true {
+            if let current { return current }
+            let count = resetCount
+            let pem: [String]
+            do throws(AssetStoreError) { pem = try await store.certificates().map(\.pem) } catch {
+                throw .connection(url: "(settings)", reason: "\(error)")
+            }
+            let transport = try HTTPTransport(
+                group: group, trustedPEM: pem, stallTimeout: await settings.integer(.stallTimeout),
+                connectionsPerHost: Int(await settings.integer(.connectionsPerHost)), proxies: await proxies(),
+                logger: logger)
+            if current == nil, count == resetCount {
+                current = transport
+                return transport
+            }
             await transport.shutdown()
-            return current
         }
-        current = transport
-        return transport
     }
 
     /// Through which proxy hosts are asked now.
@@ -70,7 +73,10 @@ actor NetworkService {
     }
 
     /// New requests use a new transport, those under way end on the old one.
-    func reset() { current = nil }
+    func reset() {
+        current = nil
+        resetCount += 1
+    }
 
     func shutdown() async {
         await current?.shutdown()

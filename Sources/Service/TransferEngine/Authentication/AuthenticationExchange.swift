@@ -81,6 +81,12 @@ struct AuthenticationExchange: Sendable {
                     staleCount += 1
                     if try use(last.credential, way, space, request) { return }
                 }
+                // Another request may have been told something newer while this one was under way.
+                if let known = memory.credential(for: space), known != last.credential,
+                    try use(known, way, space, request)
+                {
+                    return
+                }
                 memory.forget(space)
                 failures[space, default: 0] += 1
             } else if let known = memory.credential(for: space), try use(known, way, space, request) {
