@@ -72,6 +72,8 @@ import Varlink
                 guard let told = try? await world.explain(ServiceWorld.bundleID) else { return nil }
                 return told.first { $0.reason.contains("launchable without s1") }
             }
+            // The other one may be asked for later than that.
+            await world.server.wait { $0.stalledCount == 1 }
             world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
             world.server.serve("/s2", bytes)
             try await world.restart()
