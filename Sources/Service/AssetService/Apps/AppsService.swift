@@ -189,13 +189,11 @@ struct AppsService: Sendable {
     /// What to execute in order to launch an app; refused while its first version is being installed.
     func launch(_ bundleID: String) async throws(ServiceError) -> AppsInterface.Launch.Reply {
         let progress = await installations.progress(of: bundleID)
-        let app: StoredApp?
-        let version: StoredAppVersion?
-        do throws(AssetStoreError) {
-            app = try await store.app(bundleID)
-            version = if let id = app?.currentVersionID { try await store.version(id) } else { nil }
-        } catch { throw ServiceError(store: error) }
-        guard let version else {
+        if try await launchedVersion(of: bundleID) != nil {
+            await fileEvents.waitForEssentials(of: bundleID, until: clock.now + Self.patience)
+        }
+        // Afterwards: an update may have put another one in its place meanwhile.
+        guard let version = try await launchedVersion(of: bundleID) else {
             if let progress, !progress.isFinal {
                 let percent = Int(progress.fraction * 100)
                 let pause = progress.phase == .paused ? "; it is paused, and `ba resume \(bundleID)` lets it go on" : ""
@@ -207,11 +205,18 @@ struct AppsService: Sendable {
             throw .appNotFound(bundleID)
         }
         let (bundle, environment) = try await surroundings(of: version)
-        await fileEvents.waitForEssentials(of: bundleID, until: clock.now + Self.patience)
         // Whether it ever says Hello: a program may end at once, or speak to the service by itself.
         await noteLaunch(of: bundleID)
         return AppsInterface.Launch.Reply(
             executable: bundle.executablePath, directory: bundle.path, environment: environment)
+    }
+
+    /// nil for an app that has none, or is none.
+    private func launchedVersion(of bundleID: String) async throws(ServiceError) -> StoredAppVersion? {
+        do throws(AssetStoreError) {
+            guard let id = try await store.app(bundleID)?.currentVersionID else { return nil }
+            return try await store.version(id)
+        } catch { throw ServiceError(store: error) }
     }
 
     /// The processes of an app that are there, connected or not, without what they have started: that may be anything of the person's.
