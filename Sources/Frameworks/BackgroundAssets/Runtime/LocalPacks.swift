@@ -85,8 +85,16 @@ final class LocalPacks: Sendable {
     /// Pins the newest generation. nil when the app has no local packs.
     private func pinNewest() throws -> Generation? {
         let newest = try newest()
-        pinned.withLock { $0 = newest }
+        pin(newest)
         return newest
+    }
+
+    /// Pins a generation, unless another thread has pinned a newer one meanwhile.
+    private func pin(_ generation: Generation?) {
+        pinned.withLock { pinned in
+            if let other = pinned, other !== generation, other.namespace.isNewest(in: other.folder) { return }
+            pinned = generation
+        }
     }
 
     /// Pins the newest generation, after a call that changed packs.
@@ -112,7 +120,7 @@ final class LocalPacks: Sendable {
             guard let newest = try newest(), newest !== current, let entry = try newest.lookup(path, scope) else {
                 return nil
             }
-            pinned.withLock { $0 = newest }
+            pin(newest)
             return (newest, entry)
         } catch NamespaceError.unknownMajorVersion(let version, let file) {
             throw NamespaceError.unknownMajorVersion(version, file: file)
@@ -127,7 +135,7 @@ final class LocalPacks: Sendable {
             guard let newest = try newest(), newest !== current, let pack = try newest.namespace.pack(withID: id) else {
                 return nil
             }
-            pinned.withLock { $0 = newest }
+            pin(newest)
             return pack
         } catch NamespaceError.unknownMajorVersion {
             return try remote.packs().first { $0.id == id }
@@ -138,7 +146,7 @@ final class LocalPacks: Sendable {
     func newestPack(withID id: String) throws -> NamespacePack? {
         do {
             guard let newest = try newest(), let pack = try newest.namespace.pack(withID: id) else { return nil }
-            pinned.withLock { $0 = newest }
+            pin(newest)
             return pack
         } catch NamespaceError.unknownMajorVersion {
             return try remote.packs().first { $0.id == id }

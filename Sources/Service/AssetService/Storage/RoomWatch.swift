@@ -17,6 +17,8 @@ actor RoomWatch {
     /// The least that something was found to need free on the disk, the reserve included.
     private var lacking: Int64?
     private let lacks = ChangeSignal()
+    /// How often something has lacked room.
+    private var noteCount: UInt64 = 0
     /// Whether something lacks room that does not stand in the queue.
     private var isLackedElsewhere = false
     /// There is room again, for that too.
@@ -32,6 +34,7 @@ actor RoomWatch {
     ///
     /// - `isQueued`: whether it stands in the queue, or will in a moment; else it goes by `found`.
     func note(needed: Int64, isQueued: Bool) {
+        noteCount += 1
         if !isQueued { isLackedElsewhere = true }
         lacking = min(lacking ?? needed, needed)
         lacks.signal()
@@ -53,7 +56,10 @@ actor RoomWatch {
     }
 
     private func look() async {
+        let count = noteCount
         let isQueueHeldUp = await queue.isHeldUp(by: .room)
+        // What has come to lack room meanwhile is looked at the next time.
+        guard count == noteCount else { return }
         guard isQueueHeldUp || isLackedElsewhere else { return lacking = nil }
         guard let lacking, let available = DiskSpace(at: root)?.available, available >= lacking else { return }
         self.lacking = nil
