@@ -35,7 +35,7 @@ extension AssetStore {
     ///
     /// - `minimum`: those below were used though they could not be reserved.
     package func reserveEventIDs(_ count: Int64, from minimum: Int64 = 0) async throws(AssetStoreError) -> Int64 {
-        try await writeRemoval { database in
+        try await write { database in
             let next = max(minimum, try Int64.fetchOne(database, sql: "SELECT next FROM eventCounter") ?? 1)
             try database.execute(sql: "UPDATE eventCounter SET next = ?", arguments: [next + count])
             return next

@@ -352,7 +352,12 @@ struct AppsService: Sendable {
         if !isInstalling { await installations.forgetResult(of: bundleID) }
         // What was asked for meanwhile.
         let isUpdating = await installations.progress(of: bundleID).map { !$0.isFinal } ?? false
-        if isUpdating { try await installations.control(bundleID, .cancel) }
+        if isUpdating {
+            do throws(ServiceError) { try await installations.control(bundleID, .cancel) } catch {
+                // Without its app it may have ended by itself.
+                logger.notice("the update of \(bundleID), which is gone: \(error)")
+            }
+        }
         await extensions.runs.callOff(bundleID)
         await downloads.cancelAll(of: bundleID)
         await files.cancelAll(of: bundleID)

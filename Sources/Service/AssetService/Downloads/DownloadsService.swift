@@ -108,7 +108,11 @@ actor DownloadsService {
         await forgetFailure(of: key)
         while let job = jobs[key], job.isCompleting {
             // It is there in a moment.
-            if entry == job.entry || entry.isOfSameArchive(as: job.entry) { return }
+            if entry == job.entry || entry.isOfSameArchive(as: job.entry) {
+                // Whoever waits goes by its class; of what is over in a moment nothing is recorded.
+                if downloadClass < job.downloadClass { jobs[key]?.downloadClass = downloadClass }
+                return
+            }
             await job.task?.value
         }
         if var job = jobs[key], job.entry == entry || entry.isOfSameArchive(as: job.entry) {
@@ -138,24 +142,23 @@ actor DownloadsService {
         jobs[key] = job
         old?.cancel()
         if let old { await forget(old, key) }
-        do throws(ServiceError) { try await save(try queued(record.id, key).record) } catch {
+        // Whoever has ended it meanwhile, or put another version in its place, has had the last word.
+        guard let recorded = jobs[key]?.record, recorded.id == record.id else { return }
+        do throws(ServiceError) { try await save(recorded) } catch {
             // What cannot be recorded is not begun, for whoever waits for it by now too.
             await end(key, record.id, with: .failure(error))
             throw error
         }
-        _ = try queued(record.id, key)
+        guard jobs[key]?.record.id == record.id else {
+            do throws(AssetStoreError) { try await store.removeDownload(record.id) } catch {
+                logger.error("the download of \(key.packID) cannot be forgotten: \(error)")
+            }
+            return
+        }
         // Without it all is fetched again, and nothing else is amiss.
         do throws(SystemError) { try kept.take(for: key, as: record.id) } catch { logger.warning("\(error)") }
         jobs[key]?.isRecorded = true
         await schedule()
-    }
-
-    /// One that was queued a moment ago.
-    ///
-    /// - Throws: `downloadCancelled` when it is no more.
-    private func queued(_ id: String, _ key: PackKey) throws(ServiceError) -> Job {
-        guard let job = jobs[key], job.record.id == id else { throw Self.cancelled(key) }
-        return job
     }
 
     /// Takes note of another call for a download that is queued.

@@ -64,6 +64,7 @@ actor FileEventsService {
     /// - `installing`: apps whose installation goes on.
     func restore(installing: [String]) async throws(AssetStoreError) {
         held = Set(installing)
+        var moved: [Int64] = []
         for stored in try await store.fileEndings() {
             if stored.endedAt < clock.now - StoredFileEnding.lifetime {
                 try await store.removeFileEndings([stored.id])
@@ -76,7 +77,7 @@ actor FileEventsService {
                 let event = try JSONDecoder().decode(FileEvent.self, from: stored.body)
                 // Whoever had moved it when the service was killed has taken it.
                 if isMoved(event) {
-                    try await store.removeFileEndings([stored.id])
+                    moved.append(stored.id)
                     continue
                 }
                 lines[stored.bundleID, default: EndingLine()].add(event)
@@ -84,6 +85,12 @@ actor FileEventsService {
                 logger.error("the end \(stored.id) of a file of \(stored.bundleID) cannot be read: \(error)")
                 try await store.removeFileEndings([stored.id])
             }
+        }
+        if !moved.isEmpty {
+            do throws(AssetStoreError) { try await store.removeFileEndings(moved) } catch {
+                logger.warning("that files were taken cannot be recorded yet: \(error)")
+            }
+            await store.wipeLog(logger)
         }
         try await waitForThoseWhoRun()
         for bundleID in lines.keys { offer(bundleID) }
@@ -281,7 +288,7 @@ actor FileEventsService {
     private func settle(_ taken: [FileEvent], of bundleID: String) async {
         if !taken.isEmpty {
             do throws(AssetStoreError) { try await store.removeFileEndings(taken.map(\.id)) } catch {
-                // They are told once more after the next start.
+                // They are told once more after the next start, as far as their files are there.
                 logger.error("that ends of files of \(bundleID) were taken cannot be recorded: \(error)")
             }
             await store.wipeLog(logger)

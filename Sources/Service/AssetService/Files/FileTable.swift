@@ -22,7 +22,10 @@ struct FileTable: Sendable {
         set {
             let bundleID = (newValue ?? jobs[id])?.record.bundleID
             if let old = jobs[id] {
-                names[old.record.bundleID]?[old.file.identifier] = nil
+                // Another one may have it by now.
+                if names[old.record.bundleID]?[old.file.identifier] == id {
+                    names[old.record.bundleID]?[old.file.identifier] = nil
+                }
                 sizes[old.record.bundleID]? -= old.record.body.count
             }
             jobs[id] = newValue

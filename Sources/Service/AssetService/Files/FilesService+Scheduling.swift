@@ -46,7 +46,7 @@ extension FilesService {
     /// Cancels a download.
     ///
     /// - `isByApp`: then nobody is told; else the app is, that it failed.
-    /// - Throws: `downloadNotFound`.
+    /// - Throws: `downloadNotFound`; `outOfSpace` or `internalError` when it cannot be recorded: then it begins anew at the next start.
     func cancel(
         _ id: String, of bundleID: String, isByApp: Bool, answer: StoredAnswer? = nil
     ) async throws(ServiceError) {
@@ -65,10 +65,9 @@ extension FilesService {
         do throws(AssetStoreError) {
             try await store.removeFileDownload(found, used: used, answer: answer)
         } catch {
-            // It is on record still: it begins anew, and is not cancelled.
-            var again = job
-            (again.task, again.record.completedBytes) = (nil, 0)
-            jobs[found] = again
+            // It is on record still, and begins anew at the next start: nobody waits for that.
+            wake(found, FileFailure(cause: .cancelled, message: "its app has cancelled it"))
+            await removeStaging([found])
             await schedule()
             throw ServiceError(store: error)
         }

@@ -51,13 +51,18 @@ extension InstallationsService {
         try await proceed(bundleID)
         try await makeLaunchable(bundleID, bundle: placed)
         guard let current else { return }
+        var isOwed = false
         for entry in background {
             // The app can be launched: nothing takes that back.
             do throws(ServiceError) {
                 try await downloads.enqueue(
                     entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
-            } catch { await note(bundleID, "\(entry.id) is fetched when packs are looked for: \(error)") }
+            } catch {
+                isOwed = true
+                await note(bundleID, "\(entry.id) is fetched when packs are looked for: \(error)")
+            }
         }
+        if isOwed { await owe(event, to: bundleID) }
     }
 
     /// Goes on when the installation is not paused, or when it is resumed.

@@ -180,8 +180,8 @@ actor InstallationsService {
         }
         if phase == .finished { progress.team = await team(of: bundleID) }
         if phase != .finished { progress.fraction = installation.shownFraction }
-        let (answers, failures) = lastWords(on: bundleID, progress)
         await closeRecord(of: bundleID)
+        let (answers, failures) = lastWords(on: bundleID, progress)
         do throws(AssetStoreError) {
             try await store.removeInstallation(of: bundleID, answers: answers, failures: failures)
         } catch {

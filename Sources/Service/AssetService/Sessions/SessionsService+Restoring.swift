@@ -29,16 +29,10 @@ extension SessionsService {
             transfers[record.id] = SessionTransfer(record: record, request: request, key: key)
         }
         var lost: [(SessionKey, Int64)] = []
-        var taken: [SessionChange.Name] = []
         for stored in try await store.sessionTasks() {
             let key = SessionKey(bundleID: stored.bundleID, identifier: stored.session)
             guard let held = HeldSessionTask(stored) else {
                 logger.error("task \(stored.number) in \(key) cannot be read and is dropped")
-                continue
-            }
-            // That its app had it was not on record yet, as on a full disk.
-            if let ending = held.ending, ending.failure == nil, !files.contain(held.task.number, in: key) {
-                taken.append(SessionChange.Name(held.task.number, in: key))
                 continue
             }
             sessions[key]?.tasks[held.task.number] = held
@@ -61,7 +55,6 @@ extension SessionsService {
                 SessionEnding(
                     failure: FileFailure(cause: .fileSystem, message: "what it asked for could not be read any more")))
         }
-        await record(tasks: taken)
         await sweep()
     }
 

@@ -291,10 +291,12 @@ actor SessionsService {
     func post(_ event: SessionEvent, to key: SessionKey) { sessions[key]?.owner?.mailbox.post(event) }
 
     func event(_ ending: SessionEnding, _ number: Int64, in key: SessionKey) -> SessionEvent {
-        SessionEvent(
+        // An app that had moved its file, and did not come to take note of all, hears of the end, and of no file.
+        let hasFile = ending.failure == nil && files.contain(number, in: key)
+        return SessionEvent(
             .ended, number: number, sentBytes: ending.sentBytes, receivedBytes: ending.size,
             totalBytes: ending.failure == nil ? ending.size : nil, answer: ending.answer,
-            path: ending.failure == nil ? files.path(of: number, in: key) : nil, failure: ending.failure,
+            path: hasFile ? files.path(of: number, in: key) : nil, failure: ending.failure,
             resumeID: ending.resumeID)
     }
 

@@ -82,13 +82,13 @@ struct AuthenticationExchange: Sendable {
                     if try use(last.credential, way, space, request) { return }
                 }
                 // Another request may have been told something newer while this one was under way.
-                if let known = memory.credential(for: space), known != last.credential,
-                    try use(known, way, space, request)
-                {
-                    return
+                let known = memory.credential(for: space)
+                if let known, known != last.credential {
+                    if try use(known, way, space, request) { return }
+                } else {
+                    memory.forget(space)
+                    failures[space, default: 0] += 1
                 }
-                memory.forget(space)
-                failures[space, default: 0] += 1
             } else if let known = memory.credential(for: space), try use(known, way, space, request) {
                 return
             }
