@@ -617,6 +617,10 @@ let package = Package(
             name: "URLLoadingTests", dependencies: ["URLLoading", "ServiceClient", "ServiceInterface"],
             path: "Tests/Frameworks/URLLoadingTests"),
         .testTarget(
+            name: "BackgroundTasksTests",
+            dependencies: ["BackgroundTasks", "ServiceInterface", "Varlink", "SystemSupport", "IPCTestSupport"],
+            path: "Tests/Frameworks/BackgroundTasksTests"),
+        .testTarget(
             name: "UserNotificationsTests", dependencies: ["UserNotifications", "ServiceInterface"],
             path: "Tests/Frameworks/UserNotificationsTests"),
         .testTarget(
@@ -722,7 +726,7 @@ let package = Package(
             dependencies: [
                 "ControlCommands", "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel",
                 "BundleSigning", "AssetTestSupport",
-                "SystemSupport", "CSystemShims", tools("ArgumentParser", "swift-argument-parser"),
+                "SystemSupport", "CSystemShims", system, tools("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Tests/Tools/ControlCommandsTests"),
         .testTarget(

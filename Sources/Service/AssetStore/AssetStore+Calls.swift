@@ -35,6 +35,37 @@ extension AssetStore {
             try check.save(database)
         }
     }
+
+    /// Changes when an app's packs are looked at, in one step.
+    ///
+    /// - Returns: what is on record then; nil where nothing is, and nothing is changed.
+    @discardableResult package func updateCheck(
+        of bundleID: String, _ change: @escaping @Sendable (inout StoredCheck) -> Void
+    ) async throws(AssetStoreError) -> StoredCheck? {
+        try await write { database in
+            guard var check = try StoredCheck.fetchOne(database, key: bundleID) else { return nil }
+            change(&check)
+            try check.save(database)
+            return check
+        }
+    }
+
+    /// Has a record take the place of the one that it was made of. One that somebody else has made meanwhile stays; a use of the app does not
+    /// count as that, and is kept.
+    ///
+    /// - Returns: what is to be gone by then.
+    package func replace(_ before: StoredCheck, by check: StoredCheck) async throws(AssetStoreError) -> StoredCheck {
+        try await write { database in
+            guard let current = try StoredCheck.fetchOne(database, key: before.bundleID) else { return check }
+            var unused = current
+            unused.lastUsedAt = before.lastUsedAt
+            guard unused == before else { return current }
+            var check = check
+            if current.lastUsedAt != before.lastUsedAt { check.lastUsedAt = current.lastUsedAt }
+            try check.save(database)
+            return check
+        }
+    }
 }
 
 extension StoredAnswer {

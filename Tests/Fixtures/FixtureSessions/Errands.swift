@@ -115,6 +115,7 @@ enum Errands {
         await withCheckedContinuation { continuation in
             let ended = Once { continuation.resume() }
             session(Listener({ ended.call() }), "isStormy").finishTasksAndInvalidate()
+            Words.say("another one")
         }
     }
 

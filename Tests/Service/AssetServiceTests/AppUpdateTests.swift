@@ -72,6 +72,24 @@ struct AppUpdateTests {
         }
     }
 
+    @Test("B7: what an update could not have that a check has found comes soon, and not with the next check in a day")
+    func whatAnUpdateOwes() async throws {
+        try await with { world in
+            try await world.publish(
+                "Music", version: 1, text: "one", policy: .essential([.subsequentUpdate]))
+            try world.serveApp(build: 2, faults: [.none, .stall(after: 100)])
+            world.clock.advance(by: Self.day + 10)
+            await world.server.wait { $0.stalledCount == 1 }
+            world.server.serve("/manifest", [], finally: .status(404))
+            world.server.release()
+            try await world.waitForBuild("2")
+            #expect(try await world.localVersion("Music") == nil)
+            world.change { _ in }
+            world.clock.advance(by: CheckSchedule.firstRetry + 10)
+            try await world.waitForVersion(1, of: "Music")
+        }
+    }
+
     @Test("A2: without automatic updates an app is updated when it is asked to") func updatesAreASetting() async throws
     {
         try await with { world in

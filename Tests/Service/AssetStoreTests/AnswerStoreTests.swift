@@ -65,4 +65,30 @@ import Testing
             #expect(try await store.check(of: "a") == nil)
         }
     }
+
+    @Test("A check makes way for what was recorded while it was made, and keeps what the app was used meanwhile")
+    func checksThatWereOvertaken() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            let before = StoredCheck(bundleID: "a", lastUsedAt: 1, lastCheckedAt: 2, jitter: 0.5)
+            var after = before
+            after.lastCheckedAt = 9
+            // Of an app that is gone nothing is recorded.
+            let failed = try await store.updateCheck(of: "a") { $0.failures = 1 }
+            #expect(failed == nil)
+            #expect(try await store.replace(before, by: after) == after)
+            #expect(try await store.check(of: "a") == nil)
+            try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", addedAt: 1))
+            try await store.save(before)
+            try await store.updateCheck(of: "a") { $0.lastUsedAt = 5 }
+            after = try await store.replace(before, by: after)
+            #expect(after.lastUsedAt == 5)
+            #expect(after.lastCheckedAt == 9)
+            #expect(try await store.check(of: "a") == after)
+            let owed = StoredCheck(bundleID: "a", lastUsedAt: 7, lastCheckedAt: 8, jitter: 0, owesAssets: true)
+            try await store.save(owed)
+            #expect(try await store.replace(after, by: before) == owed)
+            #expect(try await store.check(of: "a") == owed)
+        }
+    }
 }

@@ -28,6 +28,34 @@ import Testing
         }
     }
 
+    @Test("A version that an update has removed in that moment is not started: the new one is")
+    func becomesTheNewVersion() async throws {
+        try await ToolSession.with { session in
+            let answers = Mutex(["/apps/1/Coast", "/apps/2/Coast"])
+            session.peer.on(AppsInterface.Launch.self) { _, exchange in
+                let path = answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+                try exchange.reply(
+                    AppsInterface.Launch.Reply(executable: path, directory: "/apps", environment: ["TOKEN": path]))
+            }
+            session.remove("/apps/1/Coast")
+            let outcome = await session.run("launch", Samples.app)
+            #expect(outcome.status == 0, "\(outcome.error)")
+            #expect(session.processImages.map(\.executable) == ["/apps/1/Coast", "/apps/2/Coast"])
+            #expect(session.processImages.last?.environment["TOKEN"] == "/apps/2/Coast")
+        }
+    }
+
+    @Test("A program that is not there is said so after three rounds") func goneForGood() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Launch.self, reply: Self.answer)
+            session.remove(Self.answer.executable)
+            let outcome = await session.run("launch", Samples.app)
+            #expect(outcome.status == 66, "\(outcome.error)")
+            #expect(outcome.error.contains("cannot run /apps/Coast"))
+            #expect(session.peer.methods == ["Launch", "Launch", "Launch"])
+        }
+    }
+
     @Test func saysHowFarARefusedAppIs() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.Launch.self, error: Self.refusal)

@@ -11,17 +11,24 @@ extension PackEventHub {
     /// Brings an end that nobody was there for to those who are to hear of it; without any it waits for one.
     func bring(_ end: Missed) {
         let isForEach = end.update.isFinished(nil) && isCurrent(end.update.assetPack)
-        let queues = state.withLock { state in
-            Array(state.queues.values.filter { $0.packID == nil || isForEach && $0.packID == end.update.assetPack.id })
-        }
-        var isBrought = false
-        for queue in queues where queue.push(end.update, eventID: end.eventID) { isBrought = true }
-        state.withLock { state in
-            if isBrought {
-                state.missed.removeAll { $0.eventID == end.eventID }
-                _ = state.isNew(end.eventID)
-            } else {
+        var hasMore = true
+        while hasMore {
+            let (queues, joinCount) = state.withLock { state in
+                let packID = end.update.assetPack.id
+                let queues = state.queues.values.filter { $0.packID == nil || isForEach && $0.packID == packID }
+                return (queues, state.joinCount)
+            }
+            var isBrought = false
+            for queue in queues where queue.push(end.update, eventID: end.eventID) { isBrought = true }
+            hasMore = state.withLock { state in
+                if isBrought {
+                    state.missed.removeAll { $0.eventID == end.eventID }
+                    _ = state.isNew(end.eventID)
+                    return false
+                }
                 state.keep(end)
+                // Whoever came since has not found it.
+                return state.joinCount != joinCount
             }
         }
     }

@@ -41,6 +41,8 @@ final class PackEventHub: Sendable {
 
     struct State {
         var queues: [ObjectIdentifier: UpdateQueue] = [:]
+        /// Rises with each consumer.
+        var joinCount = 0
         var task: Task<Void, Never>?
         /// Rises with each task, so that one that ends late does not take its successor for itself.
         var taskNumber = 0
@@ -111,6 +113,7 @@ final class PackEventHub: Sendable {
     func add(_ queue: UpdateQueue) {
         let missed = state.withLock { state in
             state.queues[ObjectIdentifier(queue)] = queue
+            state.joinCount += 1
             if state.task == nil {
                 state.isSettled = false
                 state.taskNumber += 1
@@ -124,17 +127,18 @@ final class PackEventHub: Sendable {
 
     /// Takes a consumer away; with the last one the connection goes. An extension has only one, which stays.
     func remove(_ queue: UpdateQueue) {
-        let left = queue.finish()
-        let task = state.withLock { state -> Task<Void, Never>? in
+        let (left, task) = state.withLock { state -> ([Missed], Task<Void, Never>?) in
             state.queues[ObjectIdentifier(queue)] = nil
-            for (eventID, update) in left where !state.takenIDs.contains(eventID) {
-                state.keep(Missed(eventID: eventID, update: update))
-            }
-            guard state.queues.isEmpty, !identity.isExtension else { return nil }
+            // In one step: whoever comes meanwhile is there already, or finds it kept.
+            let left = queue.finish().filter { !state.takenIDs.contains($0.eventID) }
+                .map { Missed(eventID: $0.eventID, update: $0.update) }
+            for end in left { state.keep(end) }
+            guard state.queues.isEmpty, !identity.isExtension else { return (left, nil) }
             state.inFlight = [:]
             defer { state.task = nil }
-            return state.task
+            return ([], state.task)
         }
+        for end in left { bring(end) }
         task?.cancel()
     }
 
@@ -276,7 +280,8 @@ final class PackEventHub: Sendable {
             progress?.end(pack.id, isFinished: false)
         }
         let isBrought = deliver(update, eventID: eventID > 0 ? eventID : nil)
-        if !isBrought, eventID > 0 { state.withLock { $0.keep(Missed(eventID: eventID, update: update)) } }
+        // Somebody may have come since.
+        if !isBrought, eventID > 0 { bring(Missed(eventID: eventID, update: update)) }
     }
 
     @discardableResult private func deliver(

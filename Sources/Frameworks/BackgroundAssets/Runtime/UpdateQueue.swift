@@ -21,6 +21,8 @@ final class UpdateQueue: Sendable {
 
     private struct State {
         var items: [Item] = []
+        /// The last events that were handed over.
+        var eventIDs: [Int64] = []
         var isFinished = false
         var consumer: CheckedContinuation<Item?, Never>?
     }
@@ -36,7 +38,7 @@ final class UpdateQueue: Sendable {
         self.taken = taken
     }
 
-    /// Hands an update over; one that comes after the end, or concerns another pack, is left out.
+    /// Hands an update over; one that comes after the end, or concerns another pack, is left out, and none of one event comes twice.
     ///
     /// - Returns: whether the consumer gets it.
     @discardableResult func push(_ update: Update, eventID: Int64? = nil) -> Bool {
@@ -47,6 +49,11 @@ final class UpdateQueue: Sendable {
             if state.isFinished {
                 isPushed = false
                 return nil
+            }
+            if let eventID {
+                if state.eventIDs.contains(eventID) { return nil }
+                state.eventIDs.append(eventID)
+                if state.eventIDs.count > Self.largestCount { state.eventIDs.removeFirst() }
             }
             if packID != nil, update.isFinal { state.isFinished = true }
             if let consumer = state.consumer {

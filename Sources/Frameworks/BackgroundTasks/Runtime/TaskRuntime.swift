@@ -19,6 +19,9 @@ final class TaskRuntime: Sendable {
         var sessions: [SessionHandler] = []
         /// From when they are begun with, by their runs.
         var launched: [Int64: LaunchedTask] = [:]
+        /// Runs that have ended here, the last one last: a service that was killed before it had that on record tells of
+        /// them once more when it is there again.
+        var ended: [Int64] = []
         /// Launched before there was a handler for them, which is waited for while the app begins.
         var orphans: [Int64: BackgroundTask] = [:]
         var isFollowing = false
@@ -28,6 +31,8 @@ final class TaskRuntime: Sendable {
 
     /// Seconds in which an app that was launched registers its handlers.
     private static let registrationTime = 5.0
+    /// Runs that are known to have ended.
+    private static let largestCount = 256
     /// Seconds for which what the app has asked for without waiting is waited for.
     static let flushTime = 3.0
 
@@ -242,7 +247,7 @@ final class TaskRuntime: Sendable {
         let launched = LaunchedTask(run: run, task, handler: handler, runtime: self)
         // It may be told twice, as when the service comes back.
         let isNew = state.withLock { state in
-            guard state.launched[run] == nil else { return false }
+            guard state.launched[run] == nil, !state.ended.contains(run) else { return false }
             state.launched[run] = launched
             return true
         }
@@ -270,7 +275,11 @@ final class TaskRuntime: Sendable {
     }
 
     func complete(_ launched: LaunchedTask, success: Bool, failure: String?) {
-        state.withLock { $0.launched[launched.run] = nil }
+        state.withLock { state in
+            state.launched[launched.run] = nil
+            state.ended.append(launched.run)
+            if state.ended.count > Self.largestCount { state.ended.removeFirst() }
+        }
         complete(launched.run, success: success, failure: failure)
     }
 

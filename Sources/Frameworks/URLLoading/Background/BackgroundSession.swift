@@ -19,7 +19,8 @@ final class BackgroundSession: @unchecked Sendable {
         var sessions: [URLSession] = []
         /// Those of which nobody hears anything, as long as the app has them: they may make tasks.
         var others: [UnheardSession] = []
-        var leaving: Set<ObjectIdentifier> = []
+        /// Objects that want no more tasks, and whether they hear of what is there first.
+        var leaving: [ObjectIdentifier: Bool] = [:]
         /// Ends for which there is no delegate yet.
         var held: [Int64: SessionEvent] = [:]
         var owesDrained = false
@@ -113,10 +114,12 @@ final class BackgroundSession: @unchecked Sendable {
     }
 
     /// An object wants no more tasks. Which it has, is known when the session is open.
+    ///
+    /// - `cancels`: its own tasks. Else it stays until those have ended, and those that nobody else hears of.
     func invalidate(_ session: URLSession, cancels: Bool) {
         whenOpen { [self] _ in
             let tasks = withState { state in
-                state.leaving.insert(ObjectIdentifier(session))
+                state.leaving[ObjectIdentifier(session)] = !cancels
                 return state.tasks.values.filter { $0.work.session === session }
             }
             if cancels { for task in tasks { task.cancel() } }
@@ -126,11 +129,9 @@ final class BackgroundSession: @unchecked Sendable {
 
     private func leaveIfDone(_ session: URLSession) {
         let (leaves, isLast) = withState { state in
-            let leaves =
-                state.leaving.contains(ObjectIdentifier(session))
-                && !state.tasks.values.contains { $0.work.session === session }
+            let leaves = Self.isDone(session, in: state)
             if leaves {
-                state.leaving.remove(ObjectIdentifier(session))
+                state.leaving[ObjectIdentifier(session)] = nil
                 state.sessions.removeAll { $0 === session }
                 state.others.removeAll { $0.session == nil || $0.session === session }
             }
@@ -143,6 +144,14 @@ final class BackgroundSession: @unchecked Sendable {
         Self.closing.withLock { $0[ObjectIdentifier(self)] = self }
         Self.all.withLock { all in if all[identifier] === self { all[identifier] = nil } }
         link?.close { [self] in Self.closing.withLock { $0[ObjectIdentifier(self)] = nil } }
+    }
+
+    /// Whether an object that leaves has nothing more to hear of.
+    private static func isDone(_ session: URLSession, in state: State) -> Bool {
+        guard let hearsAll = state.leaving[ObjectIdentifier(session)] else { return false }
+        return !state.tasks.values.contains { task in
+            task.work.session === session || hearsAll && listener(for: task.work, in: state) === session
+        }
     }
 
     /// Calls back with the tasks that there are, when it is known which.
@@ -216,13 +225,15 @@ final class BackgroundSession: @unchecked Sendable {
 
     /// A task has ended, and whoever was to hear of it has.
     func conclude(_ work: BackgroundWork) {
-        let session = withState { state in
+        let leaving = withState { state in
             state.tasks[work.number] = nil
             state.concluded.insert(work.number)
-            return work.session
+            // Others have waited for it, too, where nobody else heard of it.
+            let waiting = state.sessions.filter { $0 !== work.session && state.leaving[ObjectIdentifier($0)] != nil }
+            return (work.session.map { [$0] } ?? []) + waiting
         }
         if work.wasSent { call(SessionsInterface.Conclude(session: identifier, number: work.number)) }
-        if let session { leaveIfDone(session) }
+        for session in leaving { leaveIfDone(session) }
     }
 
     func call<Method: ServiceMethod>(

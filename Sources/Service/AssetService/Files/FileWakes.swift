@@ -60,15 +60,15 @@ final class FileWakes: Sendable {
                 for (bundleID, newest) in await events.declining where begin(bundleID, newest: newest) {
                     group.addTask { [self] in
                         var newest = newest
-                        // What came while it was about to return is its own, too.
-                        while await wake(bundleID, newest: newest) {
+                        while true {
+                            await wake(bundleID, newest: newest)
                             end(bundleID)
-                            guard let next = await events.declining[bundleID], begin(bundleID, newest: next) else {
-                                return
-                            }
+                            // What came while it was about to return, or to be left alone, is its own, too.
+                            guard !Task.isCancelled, let next = await events.declining[bundleID],
+                                begin(bundleID, newest: next)
+                            else { return }
                             newest = next
                         }
-                        end(bundleID)
                     }
                 }
             }
@@ -88,15 +88,14 @@ final class FileWakes: Sendable {
 
     private func end(_ bundleID: String) { state.withLock { _ = $0.busy.remove(bundleID) } }
 
-    /// - Returns: whether the extension has had all there was.
-    private func wake(_ bundleID: String, newest: Int64) async -> Bool {
+    /// Tells an extension until it has had all there is, or is left alone with it.
+    private func wake(_ bundleID: String, newest: Int64) async {
         var failureCount = 0
         while !Task.isCancelled {
             guard let bundle = await bundle(of: bundleID), let downloader = bundle.downloaderExtension else {
-                leave(bundleID, Left(newest: newest, hasFailed: false))
-                return false
+                return leave(bundleID, Left(newest: newest, hasFailed: false))
             }
-            guard let event = await events.takeForExtension(of: bundleID) else { return true }
+            guard let event = await events.takeForExtension(of: bundleID) else { return }
             // From before it is told, so that no change falls in between.
             let changes = extensions.conditions.changes.changes(beginningWithOne: false)
             do throws(ExtensionError) {
@@ -123,14 +122,10 @@ final class FileWakes: Sendable {
                 failureCount += 1
                 // What it has failed at keeps nothing else from it, unless it fails at everything.
                 if failureCount < Self.largestFailureCount, await events.hasUntried(bundleID) { continue }
-                guard isTriedAgain else {
-                    leave(bundleID, Left(newest: newest, hasFailed: true))
-                    return false
-                }
+                guard isTriedAgain else { return leave(bundleID, Left(newest: newest, hasFailed: true)) }
                 if await pause(bundleID, endsForOthers: failureCount < Self.largestFailureCount) { failureCount = 0 }
             }
         }
-        return false
     }
 
     private func leave(_ bundleID: String, _ left: Left) { state.withLock { $0.left[bundleID] = left } }

@@ -39,11 +39,7 @@ extension FilesService {
                 foreign[group] = error
             }
         }
-        var (arrived, seen): (Set<String>, UInt64)
-        repeat {
-            seen = arrivalCount
-            arrived = await events.finished(among: files.map(\.id), of: bundleID)
-        } while seen != arrivalCount
+        let arrived = await arrivals { events in await events.finished(among: files.map(\.id), of: bundleID) }
         // From here to the record nothing is waited for: of two calls with one name, one finds it free.
         var room = room(of: bundleID, untaken: untaken)
         var (refusals, records): ([Refusal], [StoredFileDownload]) = ([], [])
@@ -93,6 +89,15 @@ extension FilesService {
         await keepRestrictions(of: bundleID)
         if !records.isEmpty { await schedule() }
         return refusals
+    }
+
+    /// Which files have come by now: those that come while this is asked, too.
+    func arrivals(_ ask: (FileEventsService) async -> Set<String>) async -> Set<String> {
+        while true {
+            let seen = arrivalCount
+            let arrived = await ask(events)
+            if seen == arrivalCount { return arrived }
+        }
     }
 
     private func isNew(_ file: FileDownload, of bundleID: String) -> Bool {

@@ -38,11 +38,8 @@ extension FilesService {
         _ essential: inout [FileDownload], _ refusals: inout Refusals
     ) async {
         // The extension is asked again when the service has ended in the midst.
-        var (arrived, seen): (Set<String>, UInt64)
-        repeat {
-            seen = arrivalCount
-            arrived = await events.finishedNames(among: files.map(\.identifier), of: bundleID)
-        } while seen != arrivalCount
+        let names = files.map(\.identifier)
+        var arrived = await arrivals { events in await events.finishedNames(among: names, of: bundleID) }
         for end in unrecordedEnds.values where end.kind == .finished && end.bundleID == bundleID {
             if let name = end.file?.identifier { arrived.insert(name) }
         }

@@ -66,8 +66,8 @@ extension InstallationsService {
     /// Has the packs of an app looked at now.
     private func updateSoon(_ bundleID: String) async {
         do throws(AssetStoreError) {
-            guard let check = try await store.check(of: bundleID) else { return }
-            try await store.save(CheckSchedule.hastened(check, now: clock.now))
+            let now = clock.now
+            try await store.updateCheck(of: bundleID) { $0 = CheckSchedule.hastened($0, now: now) }
         } catch { logger.warning("that the packs of \(bundleID) are looked at now cannot be recorded: \(error)") }
         settings.changes.signal()
     }

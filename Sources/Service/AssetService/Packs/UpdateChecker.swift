@@ -72,12 +72,10 @@ actor UpdateChecker {
         lastUses[bundleID] = now
         await budgets.noteUse(of: bundleID)
         do throws(AssetStoreError) {
-            guard var check = try await store.check(of: bundleID) else { return settings.changes.signal() }
-            let wasInUse = check.lastUsedAt >= check.lastCheckedAt
-            check.lastUsedAt = now
-            try await store.save(check)
+            let before = try await store.check(of: bundleID)
+            try await store.updateCheck(of: bundleID) { $0.lastUsedAt = now }
             // An app that is used again is not left for a week.
-            if !wasInUse { settings.changes.signal() }
+            if before.map({ $0.lastUsedAt < $0.lastCheckedAt }) ?? true { settings.changes.signal() }
         } catch { logger.warning("the use of \(bundleID) cannot be recorded: \(error)") }
     }
 
@@ -201,22 +199,19 @@ actor UpdateChecker {
                 return await due(first)
             }
             if let followed = CheckSchedule.following(record, now: clock.now) {
-                record = followed
-                try await store.save(record)
+                record = try await store.replace(record, by: followed)
             }
             let isRetried = retried.remove(bundleID) != nil
             let failure = await manifests.failures[bundleID]
             // Haste waits for the time that its server has named, or an installation.
             let isDelayed = failure?.retryAt.map { $0 > clock.now } ?? false
             if !isDelayed, hastened.remove(bundleID) != nil {
-                record = CheckSchedule.hastened(record, now: clock.now)
-                try await store.save(record)
+                record = try await store.replace(record, by: CheckSchedule.hastened(record, now: clock.now))
             } else if isRetried {
-                record = CheckSchedule.retried(record, base: base, now: clock.now)
-                try await store.save(record)
+                record = try await store.replace(
+                    record, by: CheckSchedule.retried(record, base: base, now: clock.now))
             } else if let failure, let failing = CheckSchedule.failing(record, at: failure.at) {
-                record = failing
-                try await store.save(record)
+                record = try await store.replace(record, by: failing)
             }
             let holding = await conditions.conditions(of: bundleID)
             let refusal = await check.extensions.refusal(of: bundleID)
@@ -225,12 +220,10 @@ actor UpdateChecker {
                 refusedUntil: refusal.map { $0.until ?? .infinity }, now: clock.now)
             if case .wait(let until) = step { return until }
             let isReached = await take(step, of: bundleID)
-            var checked = step.record(
+            let checked = step.record(
                 record, isReached: isReached, isRefused: refusal != nil, now: clock.now, jitter: random())
-            // The app may have been used meanwhile.
-            checked.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? checked.lastUsedAt
-            try await store.save(checked)
-            return await due(checked)
+            // What an installation owes by now, of a newer app that was found perhaps, it owes after this check, too.
+            return await due(try await store.replace(record, by: checked))
         } catch {
             logger.error("the check of \(bundleID) cannot be recorded: \(error)")
             return clock.now + base

@@ -42,7 +42,7 @@ extension SessionsService {
     func abandon(_ id: String) async {
         guard let transfer = transfers[id], transfer.tasks.isEmpty else { return }
         // It is kept for who goes on with it.
-        if transfer.isHeld, transfer.record.keptUntil != nil { return }
+        if transfer.isKept { return }
         guard !transfer.isUpload, !isStopping else {
             transfer.task?.cancel()
             return await remove(id)

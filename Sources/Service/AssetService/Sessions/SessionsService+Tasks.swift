@@ -131,7 +131,7 @@ extension SessionsService {
         guard task.uploadPath == nil else { return nil }
         return transfers.answering(task.request, in: key).filter { transfer in
             !transfer.isConcluding && transfer.record.earliestBegin == task.earliestBegin
-                && !(transfer.isHeld && transfer.tasks.isEmpty)
+                && !transfer.isKept && !(transfer.isHeld && transfer.tasks.isEmpty)
                 // Two that are to do something are to do it twice (RFC 9110, 9.2.2), unless one is in the other's place.
                 && (transfer.tasks.isEmpty || task.request.isIdempotent)
         }.min { $0.record.createdAt < $1.record.createdAt }?.record.id

@@ -4,6 +4,8 @@
 
 internal import ArgumentParser
 internal import ServiceInterface
+internal import SystemPackage
+internal import SystemSupport
 internal import ToolSupport
 
 struct LaunchCommand: AsyncParsableCommand {
@@ -32,7 +34,21 @@ struct LaunchCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let link = try ControlContext.link()
-        let reply = try await launch(link: link, context: context)
+        var reply = try await launch(link: link, context: context)
+        for _ in 1..<Self.largestCount {
+            do throws(ControlError) { return try become(reply, context: context) } catch {
+                guard case .file(let reason) = error, reason.errno == .noSuchFileOrDirectory else { throw error }
+                // An update may have been installed since, and the version before it removed.
+                reply = try await launch(link: link, context: context)
+            }
+        }
+        try become(reply, context: context)
+    }
+
+    /// Versions of an app that are tried one after the other: no sooner was one there than a newer one was.
+    private static let largestCount = 3
+
+    private func become(_ reply: AppsInterface.Launch.Reply, context: ControlContext) throws(ControlError) {
         var environment = context.environment
         environment.merge(reply.environment) { _, new in new }
         try context.replaceProcess(

@@ -9,20 +9,12 @@ import Testing
 
 /// Apps that are written with background URL sessions, as programs of their own.
 @Suite("D4 to D6: URLSession", .timeLimit(.minutes(2))) struct SessionFrameworkTests {
-    private func with(_ body: (TaskWorld, String) async throws -> Void) async throws {
-        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureSessions") { tasks in
-            try tasks.world.folder.write("", to: "said")
-            tasks.world.server.serve("/weather", Array("storm".utf8))
-            try await body(tasks, tasks.world.server.url("/weather"))
-        }
-    }
-
     private func hits(_ tasks: TaskWorld) -> [String?] {
         tasks.world.server.requests.filter { $0.path == "/weather" }.map(\.range)
     }
 
     @Test("A delegate hears of a download, of data and of an upload") func delegates() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write("a photo", to: "photo")
             try await tasks.open("download \(url)")
             #expect(tasks.said() == ["wrote 5", "downloaded storm", "completed errand"])
@@ -49,7 +41,7 @@ import Testing
     }
 
     @Test("Functions wait for answers and files, and completion handlers are called") func waiting() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try await tasks.open("async \(url)", "handler \(url)")
             #expect(tasks.said() == ["200 storm", "file storm", "handled storm 200"])
             tasks.world.server.serve("/gone", [], finally: .status(404, body: "none"))
@@ -59,7 +51,7 @@ import Testing
     }
 
     @Test("What a server says of something can be asked for without it") func heads() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try await tasks.open("head \(url)")
             #expect(tasks.said() == ["head 200 of 5, 0 bytes"])
             #expect(tasks.world.server.requests.filter { $0.path == "/weather" }.map(\.method) == ["HEAD"])
@@ -69,7 +61,7 @@ import Testing
     @Test("One process of an app has a session at a time; another one hears so, and has it afterwards") func inUse()
         async throws
     {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
             let first = try await tasks.start(["stay \(url)"])
             await tasks.world.server.wait { $0.stalledCount == 1 }
@@ -93,7 +85,7 @@ import Testing
     @Test("What is cancelled ends with that, and what cannot be asked with why; each names its URL") func failures()
         async throws
     {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             // The fixture says so of an error that does not.
             try await tasks.open("cancel \(url)", "download file:///etc/passwd", "download http://localhost/a")
             #expect(tasks.said() == ["completed errand -999", "completed errand -1002", "completed errand -1022"])
@@ -106,7 +98,7 @@ import Testing
 
     @Test("What a delegate has not got to yet is there when it does, though the service was started anew meanwhile")
     func slowDelegate() async throws {
-        try await with { tasks, _ in
+        try await TaskWorld.withSessions { tasks, _ in
             for number in 1...4 { tasks.world.server.serve("/news/\(number)", Array("news \(number)".utf8)) }
             try tasks.world.folder.write("", to: "held")
             let app = try await tasks.start(["slowly \(tasks.world.server.url("/news"))"])
@@ -131,7 +123,7 @@ import Testing
 
     @Test("An app that has nothing for a session is woken for it three times, and not at once, and is told of by name")
     func unhandled() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try await tasks.open("orphan \(url)")
             for count in 1...3 {
                 try await tasks.waitForHistory("failed", count: count)
@@ -159,7 +151,7 @@ import Testing
     @Test("An app that has heard of everything is not woken once more when it makes way for the person") func heard()
         async throws
     {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write("", to: "busy")
             try await tasks.open("leave \(url)")
             try await tasks.waitForWord("finished events of isStormy")
@@ -170,7 +162,7 @@ import Testing
     }
 
     @Test("A file that imports Foundation alone is compiled as it is") func plain() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try await tasks.open("plain \(url)")
             #expect(tasks.said() == ["plain storm", "plain 0"])
         }
@@ -179,7 +171,7 @@ import Testing
     @Test("A session that was invalidated takes no task; a request that is to cost nothing waits") func refused()
         async throws
     {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             _ = try await tasks.world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
             try await tasks.open("late \(url)", "thrifty \(url)")
             #expect(tasks.said() == ["late -997"])
@@ -189,7 +181,7 @@ import Testing
     }
 
     @Test("What an earlier process has begun ends with a session that cancels all") func invalidating() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
             try await tasks.open("leave \(url)")
             await tasks.world.server.wait { $0.stalledCount == 1 }
@@ -202,14 +194,14 @@ import Testing
     @Test("Times and priorities that are no numbers are as much, or as little, as there is") func endless()
         async throws
     {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try await tasks.open("endless \(url)", "give-up \(url)?other")
             #expect(tasks.said() == ["endless 200", "endless 200", "completed errand -999"])
         }
     }
 
     @Test("Sessions of other configurations are Foundation's own") func foreground() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             // Foundation does not trust the server: the app hears so by its own delegate.
             try await tasks.open("foreground \(url)")
             #expect(tasks.said().count == 1)
@@ -219,7 +211,7 @@ import Testing
     }
 
     @Test("A download goes on by its resume data, once") func resuming() async throws {
-        try await with { tasks, _ in
+        try await TaskWorld.withSessions { tasks, _ in
             let bytes = [UInt8](repeating: 7, count: 500_000)
             tasks.world.server.serve("/large", bytes, faults: [.stall(after: 200_000)])
             try await tasks.open("resume \(tasks.world.server.url("/large"))")
@@ -231,7 +223,7 @@ import Testing
     }
 
     @Test("What was begun goes on without its app, which is woken for it, and told once") func waking() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
             try await tasks.open("leave \(url)")
             await tasks.world.server.wait { $0.stalledCount == 1 }
@@ -254,7 +246,7 @@ import Testing
         "An app that is woken is not let go of before its delegate has heard of everything, though its handler has returned"
     )
     func hasty() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write("", to: "hasty")
             tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
             try await tasks.open("leave \(url)")
@@ -275,7 +267,7 @@ import Testing
     func waitingOnce()
         async throws
     {
-        try await with { tasks, _ in
+        try await TaskWorld.withSessions { tasks, _ in
             let server = tasks.world.server
             server.serve("/gone", [], finally: .closing)
             let app = try await tasks.start(["stay \(server.url("/gone"))"])
@@ -305,7 +297,7 @@ import Testing
 
     @Test("D5: The talk: a slow server, an expired task, a promoted request, and an app that is woken for it")
     func stormy() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write(url, to: "weather")
             tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
             try await tasks.submit("refresh")
@@ -324,7 +316,7 @@ import Testing
     }
 
     @Test("A fast server is answered in the task itself") func fast() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write(url, to: "weather")
             try await tasks.submit("refresh")
             try await tasks.waitForHistory("completed")
@@ -333,48 +325,8 @@ import Testing
         }
     }
 
-    @Test("What was begun by an object without a delegate is heard by the one that has one, in the same process, too")
-    func secondObject() async throws {
-        try await with { tasks, url in
-            let app = try await tasks.start(["second \(url)"])
-            _ = try await tasks.world.wait {
-                try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.state == .ended
-                    ? true : nil
-            }
-            try tasks.world.folder.write("", to: "go")
-            app.waitUntilExit()
-            #expect(tasks.said().suffix(2) == ["downloaded storm", "completed task"], "\(tasks.said())")
-            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
-        }
-    }
-
-    @Test("An object without a delegate that is made just after takes nothing from the one that has one") func beside()
-        async throws
-    {
-        try await with { tasks, url in
-            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
-            try await tasks.open("leave \(url)")
-            await tasks.world.server.wait { $0.stalledCount == 1 }
-            let app = try await tasks.start(["beside \(url)"])
-            try await tasks.waitForWord("there are 1")
-            tasks.world.server.release()
-            app.waitUntilExit()
-            #expect(
-                tasks.said() == ["there are 1", "wrote 5", "downloaded storm", "completed task"], "\(tasks.said())")
-        }
-    }
-
-    @Test("An object without a delegate goes on when another one of its session is invalid") func outliving()
-        async throws
-    {
-        try await with { tasks, url in
-            try await tasks.open("outlive \(url)")
-            #expect(tasks.said() == ["outlived storm"], "\(tasks.said())")
-        }
-    }
-
     @Test("What is asked for while an app comes back to much is no less its own") func comingBackToMuch() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             let before = try await SessionClient(tasks.world, "errands")
             for number in 1...1_000 as ClosedRange<Int64> {
                 try await before.add(

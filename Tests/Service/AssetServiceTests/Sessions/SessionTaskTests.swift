@@ -10,14 +10,6 @@ import Testing
 
 /// What apps give their tasks, and get of them, as programs of their own.
 @Suite("D4: URLSessionTask", .timeLimit(.minutes(2))) struct SessionTaskTests {
-    private func with(megabytes: Int? = nil, _ body: (TaskWorld, String) async throws -> Void) async throws {
-        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureSessions", megabytes: megabytes) { tasks in
-            try tasks.world.folder.write("", to: "said")
-            tasks.world.server.serve("/weather", Array("storm".utf8))
-            try await body(tasks, tasks.world.server.url("/weather"))
-        }
-    }
-
     private func records(_ tasks: TaskWorld) async throws -> [SessionTaskRecord] {
         try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks
     }
@@ -25,7 +17,7 @@ import Testing
     @Test("What a task was given comes back with it, and what was taken from it does not") func reattachment()
         async throws
     {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try await tasks.open("prepare \(url)")
             try await tasks.open("look \(url)")
             #expect(tasks.said() == ["prepared 0.25 4000000000 11 22 0 %", "none 0.5 4000000000 -1 -1 0 %"])
@@ -35,7 +27,7 @@ import Testing
     @Test("The progress of a task that an earlier process has begun is right, whatever that expected") func progress()
         async throws
     {
-        try await with { tasks, _ in
+        try await TaskWorld.withSessions { tasks, _ in
             let bytes = [UInt8](repeating: 0x61, count: 500_000)
             tasks.world.server.serve("/large", bytes, faults: [.stall(after: 250_000)])
             try await tasks.open("expect \(tasks.world.server.url("/large"))")
@@ -46,7 +38,7 @@ import Testing
     }
 
     @Test("An app that ends before it has looked at its session is woken for it again") func dying() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
             try tasks.world.folder.write("", to: "die")
             try await tasks.open("leave \(url)")
@@ -65,7 +57,7 @@ import Testing
     }
 
     @Test("What says which sessions are meant may ask for something of the scheduler") func asking() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write("", to: "asks")
             tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
             try await tasks.open("leave \(url)")
@@ -78,7 +70,7 @@ import Testing
     }
 
     @Test("A file that is not there, is a folder or may not be read is not sent") func unreadable() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try await tasks.open("upload \(url)")
             try FileManager.default.createDirectory(
                 atPath: tasks.world.folder.path("photo"), withIntermediateDirectories: false)
@@ -92,7 +84,7 @@ import Testing
         "A file that may not be read is not sent",
         .enabled(if: geteuid() == 0, "this gives up the rights of root: run it as root, as CI does"))
     func notPermitted() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write("a photo", to: "photo")
             chmod(tasks.world.folder.path("photo"), 0o200)
             let launch = try await tasks.world.call(AppsInterface.Launch(bundleID: TaskWorld.bundleID))
@@ -106,7 +98,7 @@ import Testing
     }
 
     @Test("A download is paused by its progress, and goes on by it") func pausing() async throws {
-        try await with { tasks, _ in
+        try await TaskWorld.withSessions { tasks, _ in
             let bytes = [UInt8](repeating: 0x61, count: 500_000)
             tasks.world.server.serve("/large", bytes, faults: [.stall(after: 200_000)])
             let app = try await tasks.start(["pause \(tasks.world.server.url("/large"))"])
@@ -122,7 +114,7 @@ import Testing
 
     @Test("A body that has no room in a message goes by a file, which nobody else can read and which does not stay")
     func bodies() async throws {
-        try await with { tasks, _ in
+        try await TaskWorld.withSessions { tasks, _ in
             tasks.world.server.serve("/profile", [], finally: .status(201, body: "thanks"))
             let url = tasks.world.server.url("/profile")
             let bodies = tasks.world.folder.path("background-session-bodies-\(getuid())")
@@ -160,7 +152,7 @@ import Testing
     }
 
     @Test("What an app of scenes begins when it is in front no more goes on without it") func leaving() async throws {
-        try await with { tasks, url in
+        try await TaskWorld.withSessions { tasks, url in
             try tasks.world.folder.write(url, to: "weather")
             tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
             let app = try await tasks.start([])
@@ -176,7 +168,7 @@ import Testing
 
     @Test("A session that is begun on a full disk goes on when there is room", .enabled(if: SmallDisk.isPossible))
     func fullDisk() async throws {
-        try await with(megabytes: 96) { tasks, url in
+        try await TaskWorld.withSessions(megabytes: 96) { tasks, url in
             let disk = try #require(tasks.world.disk)
             try disk.fill(leaving: 0)
             let app = try await tasks.start(["download \(url)"])

@@ -4,6 +4,7 @@
 
 import Foundation
 import Synchronization
+import SystemPackage
 import SystemSupport
 import ToolSupport
 
@@ -77,13 +78,16 @@ struct ToolSession: Sendable {
             connect: { starting throws(ControlError) in
                 try ServiceConnection(environment: settled, startingService: false)
             },
-            replaceProcess: { image throws(ControlError) in images.append(image) },
+            replaceProcess: { image throws(ControlError) in try images.append(image) },
             interruptions: { stream }, ask: ask)
         let status = await ControlContext.$current.withValue(context) {
             await ToolRunner.status(of: BackgroundAssetsTool.self, arguments: arguments, console: context.console)
         }
         return Outcome(status: status, output: await outputs.finish(), error: await errors.finish())
     }
+
+    /// A program is gone when a command wants to become it.
+    func remove(_ executable: String) { images.gone.withLock { _ = $0.insert(executable) } }
 
     /// What commands wanted to become.
     var processImages: [ProcessImage] { images.all }
@@ -111,6 +115,15 @@ struct ToolSession: Sendable {
 private final class ImageRecord: Sendable {
     private let images = Mutex<[ProcessImage]>([])
 
-    func append(_ image: ProcessImage) { images.withLock { $0.append(image) } }
+    /// Programs that are gone when they are to be run.
+    let gone = Mutex<Set<String>>([])
+
+    func append(_ image: ProcessImage) throws(ControlError) {
+        images.withLock { $0.append(image) }
+        guard gone.withLock({ !$0.contains(image.executable) }) else {
+            throw .file(SystemError(errno: .noSuchFileOrDirectory, operation: "run", subject: image.executable))
+        }
+    }
+
     var all: [ProcessImage] { images.withLock { $0 } }
 }

@@ -1,0 +1,66 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+/// Several `URLSession` objects of one background session, in one process.
+@Suite("D4: Objects of one session", .timeLimit(.minutes(2))) struct SessionObjectsTests {
+    @Test("What was begun by an object without a delegate is heard by the one that has one, in the same process, too")
+    func secondObject() async throws {
+        try await TaskWorld.withSessions { tasks, url in
+            let app = try await tasks.start(["second \(url)"])
+            _ = try await tasks.world.wait {
+                try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.state == .ended
+                    ? true : nil
+            }
+            try tasks.world.folder.write("", to: "go")
+            app.waitUntilExit()
+            #expect(tasks.said().suffix(2) == ["downloaded storm", "completed task"], "\(tasks.said())")
+            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+        }
+    }
+
+    @Test("An object that wants no more tasks hears of what one without a delegate has begun, and goes then")
+    func secondObjectLeaving() async throws {
+        try await TaskWorld.withSessions { tasks, url in
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try tasks.world.folder.write("", to: "go")
+            let app = try await tasks.start(["second \(url)"])
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            try await tasks.waitForWord("another one")
+            tasks.world.server.release()
+            app.waitUntilExit()
+            #expect(tasks.said().suffix(2) == ["downloaded storm", "completed task"], "\(tasks.said())")
+            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+        }
+    }
+
+    @Test("An object without a delegate that is made just after takes nothing from the one that has one") func beside()
+        async throws
+    {
+        try await TaskWorld.withSessions { tasks, url in
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            let app = try await tasks.start(["beside \(url)"])
+            try await tasks.waitForWord("there are 1")
+            tasks.world.server.release()
+            app.waitUntilExit()
+            #expect(
+                tasks.said() == ["there are 1", "wrote 5", "downloaded storm", "completed task"], "\(tasks.said())")
+        }
+    }
+
+    @Test("An object without a delegate goes on when another one of its session is invalid") func outliving()
+        async throws
+    {
+        try await TaskWorld.withSessions { tasks, url in
+            try await tasks.open("outlive \(url)")
+            #expect(tasks.said() == ["outlived storm"], "\(tasks.said())")
+        }
+    }
+}
