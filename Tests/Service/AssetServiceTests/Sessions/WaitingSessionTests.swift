@@ -160,6 +160,38 @@ import Varlink
         }
     }
 
+    @Test("What is kept to be gone on with is taken by no request that asks the same while its task is being cancelled")
+    func keptFromOthers() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world)
+            let connection = try await world.app()
+            defer {
+                app.close()
+                connection.close()
+            }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            let sessions = try #require(world.service?.sessions)
+            let same = SessionsInterface.Add(
+                session: app.identifier,
+                task: SessionTask(number: 2, kind: .download, request: FileRequest(url: url, method: "GET")))
+            let (cancelled, joined) = try await world.whileDatabaseIsHeld {
+                let cancelled = Task { try await app.cancel(1, keeps: true) }
+                try await eventually { await sessions.transfers.values.contains { $0.isKept } }
+                let joined = Task { try await ServiceWorld.call(same, on: connection) }
+                try await eventually { await sessions.sessions.values.contains { $0.tasks[2] != nil } }
+                return (cancelled, joined)
+            }
+            let resumeID = try #require(try await cancelled.value)
+            _ = try await joined.value
+            world.server.release()
+            try await app.add(3, "", resumeID: resumeID)
+            #expect(try await app.end(of: 3, in: world).failure == nil)
+            #expect(try await app.end(of: 2, in: world).failure == nil)
+        }
+    }
+
     @Test("A download that is gone on with begins when it is to now, and waits for nothing that was before")
     func resumedLater() async throws {
         let faults: [Fault] = [
