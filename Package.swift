@@ -618,7 +618,9 @@ let package = Package(
             path: "Tests/Frameworks/URLLoadingTests"),
         .testTarget(
             name: "BackgroundTasksTests",
-            dependencies: ["BackgroundTasks", "ServiceInterface", "Varlink", "SystemSupport", "IPCTestSupport"],
+            dependencies: [
+                "BackgroundTasks", "ServiceInterface", "Varlink", "SystemSupport", "IPCTestSupport", "AssetTestSupport",
+            ],
             path: "Tests/Frameworks/BackgroundTasksTests"),
         .testTarget(
             name: "UserNotificationsTests", dependencies: ["UserNotifications", "ServiceInterface"],

@@ -10,25 +10,27 @@ internal import Synchronization
 extension PackEventHub {
     /// Brings an end that nobody was there for to those who are to hear of it; without any it waits for one.
     func bring(_ end: Missed) {
-        let isForEach = end.update.isFinished(nil) && isCurrent(end.update.assetPack)
-        var hasMore = true
-        while hasMore {
-            let (queues, joinCount) = state.withLock { state in
-                let packID = end.update.assetPack.id
-                let queues = state.queues.values.filter { $0.packID == nil || isForEach && $0.packID == packID }
-                return (queues, state.joinCount)
-            }
-            var isBrought = false
-            for queue in queues where queue.push(end.update, eventID: end.eventID) { isBrought = true }
-            hasMore = state.withLock { state in
-                if isBrought {
-                    state.missed.removeAll { $0.eventID == end.eventID }
-                    _ = state.isNew(end.eventID)
-                    return false
+        // What is on the disk is looked at only where there is somebody.
+        let isAwaited = state.withLock { state in
+            if state.queues.isEmpty { state.keep(end) }
+            return !state.queues.isEmpty
+        }
+        guard isAwaited else { return }
+        let pack = end.update.assetPack
+        let isForEach = end.update.isFinished(nil) && isCurrent(pack)
+        // In one step: who comes or goes meanwhile has it, or finds it kept.
+        state.withLock { state in
+            var isBrought = state.takenIDs.contains(end.eventID)
+            if !isBrought {
+                for queue in state.queues.values where queue.packID == nil || isForEach && queue.packID == pack.id {
+                    if queue.push(end.update, eventID: end.eventID) { isBrought = true }
                 }
+            }
+            if isBrought {
+                state.missed.removeAll { $0.eventID == end.eventID }
+                _ = state.isNew(end.eventID)
+            } else {
                 state.keep(end)
-                // Whoever came since has not found it.
-                return state.joinCount != joinCount
             }
         }
     }

@@ -41,8 +41,6 @@ final class PackEventHub: Sendable {
 
     struct State {
         var queues: [ObjectIdentifier: UpdateQueue] = [:]
-        /// Rises with each consumer.
-        var joinCount = 0
         var task: Task<Void, Never>?
         /// Rises with each task, so that one that ends late does not take its successor for itself.
         var taskNumber = 0
@@ -113,7 +111,6 @@ final class PackEventHub: Sendable {
     func add(_ queue: UpdateQueue) {
         let missed = state.withLock { state in
             state.queues[ObjectIdentifier(queue)] = queue
-            state.joinCount += 1
             if state.task == nil {
                 state.isSettled = false
                 state.taskNumber += 1

@@ -14,14 +14,27 @@ internal import URLLoading
 final class TaskRuntime: Sendable {
     static let own = TaskRuntime(environment: ProcessInfo.processInfo.environment)
 
+    private struct EndedRun {
+        var run: Int64
+        var task: BackgroundTask
+        var success: Bool
+        var failure: String?
+
+        /// Whether a service means this one: what it has not recorded of another run, of the same number, it has forgotten. Titles change.
+        func isMeant(by event: TaskEvent) -> Bool {
+            run == event.run && task.identifier == event.task?.identifier && task.kind == event.task?.kind
+                && task.earliestBegin == event.task?.earliestBegin
+        }
+    }
+
     private struct State {
         var handlers: [String: TaskHandler] = [:]
         var sessions: [SessionHandler] = []
         /// From when they are begun with, by their runs.
         var launched: [Int64: LaunchedTask] = [:]
-        /// Runs that have ended here, the last one last: a service that was killed before it had that on record tells of
-        /// them once more when it is there again.
-        var ended: [Int64] = []
+        /// How the last runs have ended here, the last one last: a service that was killed before it had that on record tells of them once
+        /// more when it is there again.
+        var ended: [EndedRun] = []
         /// Launched before there was a handler for them, which is waited for while the app begins.
         var orphans: [Int64: BackgroundTask] = [:]
         var isFollowing = false
@@ -203,6 +216,9 @@ final class TaskRuntime: Sendable {
         switch event.kind {
         case .launched:
             guard let task = event.task else { return }
+            if let ended = state.withLock({ $0.ended.first { $0.isMeant(by: event) } }) {
+                return DispatchQueue.global(qos: .utility).async { [self] in tell(ended) }
+            }
             let (handler, isNew) = task.kind == .sessionEvents ? takeSession(event.run, task) : take(event.run, task)
             if let handler { return begin(event.run, task, handler) }
             if isNew {
@@ -247,7 +263,7 @@ final class TaskRuntime: Sendable {
         let launched = LaunchedTask(run: run, task, handler: handler, runtime: self)
         // It may be told twice, as when the service comes back.
         let isNew = state.withLock { state in
-            guard state.launched[run] == nil, !state.ended.contains(run) else { return false }
+            guard state.launched[run] == nil else { return false }
             state.launched[run] = launched
             return true
         }
@@ -271,23 +287,29 @@ final class TaskRuntime: Sendable {
             + (isPermitted ? "" : ", and \(PermittedIdentifiers.fault(of: task.identifier))")
         Self.say(reason)
         // What waits for what was asked for without waiting would wait for this.
-        DispatchQueue.global(qos: .utility).async { [self] in complete(run, success: false, failure: reason) }
+        let ended = EndedRun(run: run, task: task, success: false, failure: reason)
+        DispatchQueue.global(qos: .utility).async { [self] in complete(ended) }
     }
 
     func complete(_ launched: LaunchedTask, success: Bool, failure: String?) {
-        state.withLock { state in
-            state.launched[launched.run] = nil
-            state.ended.append(launched.run)
-            if state.ended.count > Self.largestCount { state.ended.removeFirst() }
-        }
-        complete(launched.run, success: success, failure: failure)
+        complete(EndedRun(run: launched.run, task: launched.task, success: success, failure: failure))
     }
 
-    private func complete(_ run: Int64, success: Bool, failure: String?) {
+    private func complete(_ ended: EndedRun) {
+        state.withLock { state in
+            state.launched[ended.run] = nil
+            state.ended.append(ended)
+            if state.ended.count > Self.largestCount { state.ended.removeFirst() }
+        }
+        tell(ended)
+    }
+
+    private func tell(_ ended: EndedRun) {
         // The process may be suspended as soon as the service knows.
         OutstandingCalls.flush(seconds: Self.flushTime)
         do throws(ServiceClientError) {
-            _ = try client.get().callBlocking(TasksInterface.Complete(run: run, success: success, failure: failure))
+            _ = try client.get().callBlocking(
+                TasksInterface.Complete(run: ended.run, success: ended.success, failure: ended.failure))
         } catch { Self.say("the end of a background task cannot be told: \(error)") }
     }
 

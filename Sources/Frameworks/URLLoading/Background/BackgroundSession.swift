@@ -111,6 +111,8 @@ final class BackgroundSession: @unchecked Sendable {
             tellDrained()
         }
         link?.start()
+        // What those who leave have waited for is this one's to hear of.
+        for session in withState(Self.leavers) { leaveIfDone(session) }
     }
 
     /// An object wants no more tasks. Which it has, is known when the session is open.
@@ -119,7 +121,9 @@ final class BackgroundSession: @unchecked Sendable {
     func invalidate(_ session: URLSession, cancels: Bool) {
         whenOpen { [self] _ in
             let tasks = withState { state in
-                state.leaving[ObjectIdentifier(session)] = !cancels
+                // Who has cancelled its own waits for no others' afterwards.
+                let hearsAll = state.leaving[ObjectIdentifier(session)] ?? true
+                state.leaving[ObjectIdentifier(session)] = hearsAll && !cancels
                 return state.tasks.values.filter { $0.work.session === session }
             }
             if cancels { for task in tasks { task.cancel() } }
@@ -150,8 +154,14 @@ final class BackgroundSession: @unchecked Sendable {
     private static func isDone(_ session: URLSession, in state: State) -> Bool {
         guard let hearsAll = state.leaving[ObjectIdentifier(session)] else { return false }
         return !state.tasks.values.contains { task in
-            task.work.session === session || hearsAll && listener(for: task.work, in: state) === session
+            if task.work.session === session { return true }
+            // One that its app holds back may never go on.
+            return hearsAll && task.work.status != .suspended && listener(for: task.work, in: state) === session
         }
+    }
+
+    private static func leavers(in state: inout State) -> [URLSession] {
+        state.sessions.filter { state.leaving[ObjectIdentifier($0)] != nil }
     }
 
     /// Calls back with the tasks that there are, when it is known which.
@@ -229,8 +239,7 @@ final class BackgroundSession: @unchecked Sendable {
             state.tasks[work.number] = nil
             state.concluded.insert(work.number)
             // Others have waited for it, too, where nobody else heard of it.
-            let waiting = state.sessions.filter { $0 !== work.session && state.leaving[ObjectIdentifier($0)] != nil }
-            return (work.session.map { [$0] } ?? []) + waiting
+            return (work.session.map { [$0] } ?? []) + Self.leavers(in: &state).filter { $0 !== work.session }
         }
         if work.wasSent { call(SessionsInterface.Conclude(session: identifier, number: work.number)) }
         for session in leaving { leaveIfDone(session) }
@@ -268,10 +277,12 @@ final class BackgroundSession: @unchecked Sendable {
     /// The object whose delegate hears of a task; nil where there is no object.
     func listener(for work: BackgroundWork) -> URLSession? { withState { Self.listener(for: work, in: $0) } }
 
-    /// That which has made the task, where it has somebody who hears of it; else the newest that has.
+    /// That which has made the task, where it has somebody who hears of it; else the newest that has, and stays if there is one.
     private static func listener(for work: BackgroundWork, in state: State) -> URLSession? {
         if let own = work.session, work.hasHandler || own.delegate != nil { return own }
-        return state.sessions.last { $0.delegate != nil } ?? work.session ?? state.sessions.last
+        let hearers = state.sessions.filter { $0.delegate != nil }
+        return hearers.last { state.leaving[ObjectIdentifier($0)] == nil } ?? hearers.last ?? work.session
+            ?? state.sessions.last
     }
 
     private func opened(_ records: [SessionTaskRecord]) {
@@ -297,20 +308,23 @@ final class BackgroundSession: @unchecked Sendable {
 
     private func ended(_ number: Int64, _ event: SessionEvent) {
         enum Next {
-            case deliver(BackgroundWork, URLSession)
+            case deliver(BackgroundWork, URLSession, (any URLSessionDelegate)?)
             case concludeAgain
             case wait
         }
         let next = withState { state -> Next in
             guard let work = state.tasks[number]?.work else { return .concludeAgain }
-            guard let session = Self.listener(for: work, in: state), work.hasHandler || session.delegate != nil else {
+            // An object may be let go of by the time in which it is told.
+            let session = Self.listener(for: work, in: state)
+            let delegate = session?.delegate
+            guard let session, work.hasHandler || delegate != nil else {
                 state.held[number] = event
                 return .wait
             }
-            return .deliver(work, session)
+            return .deliver(work, session, delegate)
         }
         switch next {
-        case .deliver(let work, let session): work.end(event, in: session)
+        case .deliver(let work, let session, let delegate): work.end(event, in: session, delegate)
         case .concludeAgain: call(SessionsInterface.Conclude(session: identifier, number: number))
         case .wait: break
         }

@@ -326,7 +326,9 @@ final class BackgroundWork: @unchecked Sendable {
     }
 
     /// The service has told its end.
-    func end(_ event: SessionEvent, in session: URLSession) {
+    ///
+    /// - `delegate`: the object's, who hears of it.
+    func end(_ event: SessionEvent, in session: URLSession, _ delegate: (any URLSessionDelegate)?) {
         let resumeData = event.resumeID.flatMap { Resumption(id: $0, of: originalRequest).data }
         let error = event.failure.map { URLError($0, url: originalRequest?.url, resumeData: resumeData) }
         let response = event.answer.flatMap { HTTPURLResponse($0) }
@@ -357,7 +359,7 @@ final class BackgroundWork: @unchecked Sendable {
         let delivery = SessionDelivery(task, session)
         if error == nil { delivery.progress(from: before, to: count) }
         delivery.end(
-            handler, response, path: event.path.map { URL(fileURLWithPath: $0) }, error
+            handler, delegate, response, path: event.path.map { URL(fileURLWithPath: $0) }, error
         ) { [self] in background.conclude(self) }
     }
 
@@ -384,6 +386,8 @@ final class BackgroundWork: @unchecked Sendable {
             return
         }
         finish(task.progress)
-        SessionDelivery(task, listener).end(handler, response, path: nil, error) { [self] in background.conclude(self) }
+        SessionDelivery(task, listener).end(handler, listener.delegate, response, path: nil, error) { [self] in
+            background.conclude(self)
+        }
     }
 }

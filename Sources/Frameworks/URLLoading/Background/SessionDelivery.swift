@@ -78,10 +78,9 @@ struct SessionDelivery: Sendable {
     /// - `path`: where what has come lies, until `concluded` is called.
     /// - `concluded`: called when all have returned.
     func end(
-        _ handler: BackgroundWork.Handler?, _ response: URLResponse?, path: URL?, _ error: (any Error)?,
-        concluded: @escaping @Sendable () -> Void
+        _ handler: BackgroundWork.Handler?, _ delegate: (any URLSessionDelegate)?, _ response: URLResponse?, path: URL?,
+        _ error: (any Error)?, concluded: @escaping @Sendable () -> Void
     ) {
-        let delegate = session.delegate
         session.delegateQueue.addOperation { [self] in
             switch handler {
             case .data(let handler)?:

@@ -89,7 +89,10 @@ final class FileWakes: Sendable {
     private func end(_ bundleID: String) { state.withLock { _ = $0.busy.remove(bundleID) } }
 
     /// Tells an extension until it has had all there is, or is left alone with it.
+    ///
+    /// - `newest`: the last end that there is.
     private func wake(_ bundleID: String, newest: Int64) async {
+        var newest = newest
         var failureCount = 0
         while !Task.isCancelled {
             guard let bundle = await bundle(of: bundleID), let downloader = bundle.downloaderExtension else {
@@ -120,6 +123,8 @@ final class FileWakes: Sendable {
                 await events.extensionConcluded(bundleID, isTaken: false)
                 let isTriedAgain = extensions.retries.failed(bundleID, now: clock.now) != nil
                 failureCount += 1
+                // What has come since is left alone with the others.
+                newest = await events.declining[bundleID] ?? newest
                 // What it has failed at keeps nothing else from it, unless it fails at everything.
                 if failureCount < Self.largestFailureCount, await events.hasUntried(bundleID) { continue }
                 guard isTriedAgain else { return leave(bundleID, Left(newest: newest, hasFailed: true)) }

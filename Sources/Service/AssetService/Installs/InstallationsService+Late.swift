@@ -62,10 +62,18 @@ extension InstallationsService {
     /// Has the packs fetched in the background that the last installation of an app could not ask for.
     ///
     /// - `isAwaited`: whether somebody waits for the extension's answer.
-    /// - Throws: `manifestUnavailable` and the like; they stay owed then.
+    /// - Throws: `manifestUnavailable` and the like; `installationInProgress` where nobody waits. They stay owed then.
     func makeUp(for bundleID: String, isAwaited: Bool) async throws(ServiceError) -> LatePacks {
         let app = try await catalog.app(bundleID)
-        guard running[bundleID] == nil, let owed = app.owedEvent else { return LatePacks() }
+        guard let owed = app.owedEvent else { return LatePacks() }
+        guard running[bundleID] == nil else {
+            // Who asks sees the installation.
+            guard !isAwaited else { return LatePacks() }
+            throw ServiceError(
+                .installationInProgress,
+                "what an installation of \(bundleID) could not ask for is asked for when the one that is under way has ended",
+                subject: bundleID)
+        }
         // An app that manages its assets itself is asked by the check.
         guard ContentRequests.source(of: try await catalog.bundle(of: bundleID)) == nil else { return LatePacks() }
         guard let event = InstallationEventType(rawValue: owed) else { return LatePacks() }

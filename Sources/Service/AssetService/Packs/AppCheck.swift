@@ -140,7 +140,7 @@ struct AppCheck: Sendable {
             return true
         } catch {
             logger.notice("the check of \(bundleID) failed and comes again: \(error)")
-            return error.code != .manifestUnavailable
+            return error.code != .manifestUnavailable && error.code != .installationInProgress
         }
     }
 

@@ -37,7 +37,7 @@ struct SessionTransfer: Sendable {
     /// What keeps it from using the network that there is.
     var refusal: DownloadCondition?
 
-    /// Whether what has come waits for a task that goes on with it by its resume data: that of nobody else takes it.
+    /// Whether what has come waits for a task that goes on with it by its resume data: no other one joins it.
     var isKept: Bool { isHeld && record.keptUntil != nil }
 
     /// Since when its transfer has brought nothing.

@@ -4,7 +4,6 @@
 
 internal import ArgumentParser
 internal import ServiceInterface
-internal import SystemPackage
 internal import SystemSupport
 internal import ToolSupport
 
@@ -37,8 +36,8 @@ struct LaunchCommand: AsyncParsableCommand {
         var reply = try await launch(link: link, context: context)
         for _ in 1..<Self.largestCount {
             do throws(ControlError) { return try become(reply, context: context) } catch {
-                guard case .file(let reason) = error, reason.errno == .noSuchFileOrDirectory else { throw error }
                 // An update may have been installed since, and the version before it removed.
+                guard FileStatus(path: reply.executable) == nil else { throw error }
                 reply = try await launch(link: link, context: context)
             }
         }

@@ -19,7 +19,8 @@ import Testing
             }
             try tasks.world.folder.write("", to: "go")
             app.waitUntilExit()
-            #expect(tasks.said().suffix(2) == ["downloaded storm", "completed task"], "\(tasks.said())")
+            let heard = tasks.said().filter { $0 != "another one" }
+            #expect(heard.suffix(2) == ["downloaded storm", "completed task"], "\(heard)")
             #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
         }
     }
@@ -34,7 +35,8 @@ import Testing
             try await tasks.waitForWord("another one")
             tasks.world.server.release()
             app.waitUntilExit()
-            #expect(tasks.said().suffix(2) == ["downloaded storm", "completed task"], "\(tasks.said())")
+            let heard = tasks.said().filter { $0 != "another one" }
+            #expect(heard.suffix(2) == ["downloaded storm", "completed task"], "\(heard)")
             #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
         }
     }
