@@ -172,8 +172,13 @@ enum Errands {
         let first = session().downloadTask(with: url)
         first.resume()
         while first.countOfBytesReceived < 1000 { try? await Task.sleep(for: .milliseconds(10)) }
-        let data = await first.cancelByProducingResumeData()
+        let data = await withCheckedContinuation { continuation in
+            first.cancel(byProducingResumeData: { continuation.resume(returning: $0) })
+            // Once more while that is under way: what there is goes to who was first.
+            first.cancel(byProducingResumeData: { if $0 != nil { Words.say("resume data twice") } })
+        }
         while first.error == nil { try? await Task.sleep(for: .milliseconds(10)) }
+        if await first.cancelByProducingResumeData() != nil { Words.say("resume data of what has ended") }
         if data != (first.error as? URLError)?.downloadTaskResumeData { Words.say("other resume data") }
         guard let data else { return Words.say("no resume data") }
         try? Data().write(to: URL(fileURLWithPath: Words.folder + "cancelled"))

@@ -49,6 +49,7 @@ struct FixtureSessions: App {
                         delegateQueue: nil)
                     return
                 }
+                if FileManager.default.fileExists(atPath: Words.folder + "leaving") { return await hearAndLeave() }
                 await listen(to: "isStormy")
                 while FileManager.default.fileExists(atPath: Words.folder + "busy") {
                     try? await Task.sleep(for: .milliseconds(10))
@@ -71,6 +72,18 @@ func listen(to identifier: String) async {
         _ = URLSession(
             configuration: configuration, delegate: Listener(events: { count.call() }), delegateQueue: nil)
     }
+}
+
+/// Hears of what has happened with an object that wants no more tasks.
+func hearAndLeave() async {
+    await withCheckedContinuation { continuation in
+        let ended = Once { continuation.resume() }
+        URLSession(
+            configuration: .background(withIdentifier: "isStormy"), delegate: Listener({ ended.call() }),
+            delegateQueue: nil
+        ).finishTasksAndInvalidate()
+    }
+    Words.say("has left")
 }
 
 func isStormy() async -> Bool {

@@ -29,7 +29,8 @@ extension MethodSamples {
                 bare: Sessions.Open(session: "s", settings: SessionSettings()),
                 replies: [
                     SessionEvent(
-                        .ended, tasks: [Sample.sessionRecord], number: 1, sentBytes: 1, receivedBytes: 2, totalBytes: 3,
+                        .ended, tasks: [Sample.sessionRecord], owesDrained: true, number: 1, sentBytes: 1,
+                        receivedBytes: 2, totalBytes: 3,
                         answer: SessionAnswer(
                             status: 200, headers: [.init(name: "n", value: "v")], version: "HTTP/1.1", url: "u"),
                         path: "/f", failure: FileFailure(cause: .cancelled, message: "m"),

@@ -20,10 +20,10 @@ final class TaskRuntime: Sendable {
         var success: Bool
         var failure: String?
 
-        /// Whether a service means this one: what it has not recorded of another run, of the same number, it has forgotten. Titles change.
-        func isMeant(by event: TaskEvent) -> Bool {
-            run == event.run && task.identifier == event.task?.identifier && task.kind == event.task?.kind
-                && task.earliestBegin == event.task?.earliestBegin
+        /// Whether it is this one: a service that could not record another run, of the same number, has forgotten that. Titles change.
+        func isRun(_ run: Int64, of task: BackgroundTask) -> Bool {
+            self.run == run && self.task.identifier == task.identifier && self.task.kind == task.kind
+                && self.task.earliestBegin == task.earliestBegin
         }
     }
 
@@ -216,9 +216,6 @@ final class TaskRuntime: Sendable {
         switch event.kind {
         case .launched:
             guard let task = event.task else { return }
-            if let ended = state.withLock({ $0.ended.first { $0.isMeant(by: event) } }) {
-                return DispatchQueue.global(qos: .utility).async { [self] in tell(ended) }
-            }
             let (handler, isNew) = task.kind == .sessionEvents ? takeSession(event.run, task) : take(event.run, task)
             if let handler { return begin(event.run, task, handler) }
             if isNew {
@@ -262,11 +259,13 @@ final class TaskRuntime: Sendable {
     private func begin(_ run: Int64, _ task: BackgroundTask, _ handler: TaskHandler) {
         let launched = LaunchedTask(run: run, task, handler: handler, runtime: self)
         // It may be told twice, as when the service comes back.
-        let isNew = state.withLock { state in
-            guard state.launched[run] == nil else { return false }
+        let (isNew, ended) = state.withLock { state -> (Bool, EndedRun?) in
+            if let ended = state.ended.last(where: { $0.isRun(run, of: task) }) { return (false, ended) }
+            guard state.launched[run] == nil else { return (false, nil) }
             state.launched[run] = launched
-            return true
+            return (true, nil)
         }
+        if let ended { DispatchQueue.global(qos: .utility).async { [self] in tell(ended) } }
         guard isNew else { return }
         if task.kind == .sessionEvents { BackgroundSessions.expectHandler(of: task.identifier) }
         do throws(ServiceClientError) { _ = try client.get().callBlocking(TasksInterface.TakeUp(run: run)) } catch {

@@ -15,15 +15,15 @@ final class BackgroundSession: @unchecked Sendable {
     private struct State {
         /// Tasks that have not ended, or whose ends nobody has heard of.
         var tasks: [Int64: any BackgroundTask] = [:]
-        /// The objects that have it, the newest last.
-        var sessions: [URLSession] = []
-        /// Those of which nobody hears anything, as long as the app has them: they may make tasks.
-        var others: [UnheardSession] = []
-        /// Objects that want no more tasks, and whether they hear of what is there first.
-        var leaving: [ObjectIdentifier: Bool] = [:]
+        var objects = SessionObjects()
+        /// Objects that are being made: they have it in a moment.
+        var arrivals = 0
         /// Ends for which there is no delegate yet.
         var held: [Int64: SessionEvent] = [:]
+        /// All has been told, and nobody was there to hear so.
         var owesDrained = false
+        /// The service is to say that all has been told.
+        var awaitsDrained = false
         /// Tasks whose ends were told here: the service may tell them once more.
         var concluded: Set<Int64> = []
         /// Tasks that the service had when it was last asked for the session: of those alone it can have forgotten some.
@@ -36,7 +36,7 @@ final class BackgroundSession: @unchecked Sendable {
 
     private static let all = Mutex<[String: BackgroundSession]>([:])
     /// Those that nobody has any more, and that have something to tell the service.
-    private static let closing = Mutex<[ObjectIdentifier: BackgroundSession]>([:])
+    private static let closing = Mutex<[BackgroundSession]>([])
 
     let identifier: String
     private let lock = NSLock()
@@ -52,25 +52,32 @@ final class BackgroundSession: @unchecked Sendable {
 
     private static let isAwaited: Void = OutstandingCalls.register { flushAll(seconds: $0) }
 
-    /// The session of an identifier.
+    /// The session of an identifier, for an object that is about to be attached.
     static func session(_ configuration: BackgroundConfiguration) -> BackgroundSession {
         _ = isAwaited
         let identifier = configuration.identifier ?? ""
         return all.withLock { all in
-            if let known = all[identifier] { return known }
-            let session = BackgroundSession(identifier: identifier)
-            session.link = SessionLink(
-                identifier: identifier, settings: SessionSettings(configuration), asks: session.noteAsking,
-                receive: session.receive, refused: session.refused)
+            let session = all[identifier] ?? make(identifier, SessionSettings(configuration))
+            session.withState { $0.arrivals += 1 }
             all[identifier] = session
             return session
         }
     }
 
+    private static func make(_ identifier: String, _ settings: SessionSettings) -> BackgroundSession {
+        let session = BackgroundSession(identifier: identifier)
+        // This process has it until the one before has said all that it had to.
+        let before = closing.withLock { $0.last { $0.identifier == identifier }?.link }
+        session.link = SessionLink(
+            identifier: identifier, settings: settings, after: before, asks: session.noteAsking,
+            receive: session.receive, refused: session.refused)
+        return session
+    }
+
     /// Waits until the service has heard of all that was asked of background sessions so far, for so long at most.
     private static func flushAll(seconds: Double) {
         let end = Date(timeIntervalSinceNow: seconds)
-        let closing = closing.withLock { Array($0.values) }
+        let closing = closing.withLock { $0 }
         for session in all.withLock({ Array($0.values) }) + closing {
             session.link?.flush(seconds: max(end.timeIntervalSinceNow, 0))
         }
@@ -79,7 +86,7 @@ final class BackgroundSession: @unchecked Sendable {
     /// Whether somebody in this process hears of what happens in a session.
     static func hasDelegate(_ identifier: String) -> Bool {
         guard let session = all.withLock({ $0[identifier] }) else { return false }
-        return session.withState { state in state.sessions.contains { $0.delegate != nil } }
+        return session.withState { $0.objects.hearer != nil }
     }
 
     /// Has who has it hear that all has been told.
@@ -91,28 +98,19 @@ final class BackgroundSession: @unchecked Sendable {
 
     /// An object has it from now on, and hears of what nobody has heard of.
     func attach(_ session: URLSession) {
+        let hears = session.hasDelegate
         let (held, drains) = withState { state -> ([(Int64, SessionEvent)], Bool) in
-            // What has a delegate hears of things until it is invalidated.
-            let unheard = state.sessions.filter { known in
-                known.delegate == nil && !state.tasks.values.contains { $0.work.session === known }
-            }
-            state.sessions.removeAll { known in unheard.contains { $0 === known } }
-            state.others.removeAll { $0.session == nil }
-            state.others += unheard.map(UnheardSession.init)
-            state.sessions.append(session)
-            guard session.delegate != nil else { return ([], false) }
+            state.arrivals -= 1
+            state.objects.add(session, tasks: state.tasks.values.lazy.map(\.work))
+            guard hears else { return ([], false) }
             defer { (state.held, state.owesDrained) = ([:], false) }
             return (state.held.sorted { $0.key < $1.key }, state.owesDrained)
         }
         for (number, event) in held { ended(number, event) }
-        if drains {
-            tellDrained()
-        } else if session.delegate != nil, SessionHandlings.isDrained(identifier) {
-            tellDrained()
-        }
+        if hears, drains || SessionHandlings.isDrained(identifier) { tellDrained() }
         link?.start()
         // What those who leave have waited for is this one's to hear of.
-        for session in withState(Self.leavers) { leaveIfDone(session) }
+        lookAtLeavers()
     }
 
     /// An object wants no more tasks. Which it has, is known when the session is open.
@@ -121,9 +119,7 @@ final class BackgroundSession: @unchecked Sendable {
     func invalidate(_ session: URLSession, cancels: Bool) {
         whenOpen { [self] _ in
             let tasks = withState { state in
-                // Who has cancelled its own waits for no others' afterwards.
-                let hearsAll = state.leaving[ObjectIdentifier(session)] ?? true
-                state.leaving[ObjectIdentifier(session)] = hearsAll && !cancels
+                state.objects.leave(session, cancels ? .cancelled : .whenHeard)
                 return state.tasks.values.filter { $0.work.session === session }
             }
             if cancels { for task in tasks { task.cancel() } }
@@ -131,37 +127,30 @@ final class BackgroundSession: @unchecked Sendable {
         }
     }
 
+    /// Lets go of those objects that want no more tasks and have nothing more to hear of.
+    func lookAtLeavers() { for session in withState({ $0.objects.leavers }) { leaveIfDone(session) } }
+
     private func leaveIfDone(_ session: URLSession) {
-        let (leaves, isLast) = withState { state in
-            let leaves = Self.isDone(session, in: state)
-            if leaves {
-                state.leaving[ObjectIdentifier(session)] = nil
-                state.sessions.removeAll { $0 === session }
-                state.others.removeAll { $0.session == nil || $0.session === session }
+        // In one step with the making of another one.
+        let (leaves, isDeaf, isLast) = Self.all.withLock { all in
+            withState { state in
+                let works = state.tasks.values.lazy.map(\.work)
+                guard state.objects.isDone(session, tasks: works, owesDrained: state.awaitsDrained) else {
+                    return (false, false, false)
+                }
+                state.objects.remove(session)
+                let isLast = state.objects.isEmpty && works.isEmpty && state.arrivals == 0
+                if isLast, all[identifier] === self { all[identifier] = nil }
+                if isLast { Self.closing.withLock { $0.append(self) } }
+                return (true, state.objects.hearer == nil, isLast)
             }
-            return (leaves, state.sessions.isEmpty && state.others.isEmpty && state.tasks.isEmpty)
         }
         guard leaves else { return }
         session.becomeInvalid(nil)
+        // Nobody is there to hear that all has been told.
+        if isDeaf { SessionHandlings.noteTold(identifier) }
         guard isLast else { return }
-        SessionHandlings.noteTold(identifier)
-        Self.closing.withLock { $0[ObjectIdentifier(self)] = self }
-        Self.all.withLock { all in if all[identifier] === self { all[identifier] = nil } }
-        link?.close { [self] in Self.closing.withLock { $0[ObjectIdentifier(self)] = nil } }
-    }
-
-    /// Whether an object that leaves has nothing more to hear of.
-    private static func isDone(_ session: URLSession, in state: State) -> Bool {
-        guard let hearsAll = state.leaving[ObjectIdentifier(session)] else { return false }
-        return !state.tasks.values.contains { task in
-            if task.work.session === session { return true }
-            // One that its app holds back may never go on.
-            return hearsAll && task.work.status != .suspended && listener(for: task.work, in: state) === session
-        }
-    }
-
-    private static func leavers(in state: inout State) -> [URLSession] {
-        state.sessions.filter { state.leaving[ObjectIdentifier($0)] != nil }
+        link?.close { [self] in Self.closing.withLock { closing in closing.removeAll { $0 === self } } }
     }
 
     /// Calls back with the tasks that there are, when it is known which.
@@ -235,14 +224,13 @@ final class BackgroundSession: @unchecked Sendable {
 
     /// A task has ended, and whoever was to hear of it has.
     func conclude(_ work: BackgroundWork) {
-        let leaving = withState { state in
+        withState { state in
             state.tasks[work.number] = nil
             state.concluded.insert(work.number)
-            // Others have waited for it, too, where nobody else heard of it.
-            return (work.session.map { [$0] } ?? []) + Self.leavers(in: &state).filter { $0 !== work.session }
+            state.objects.conclude(work.number)
         }
         if work.wasSent { call(SessionsInterface.Conclude(session: identifier, number: work.number)) }
-        for session in leaving { leaveIfDone(session) }
+        lookAtLeavers()
     }
 
     func call<Method: ServiceMethod>(
@@ -261,7 +249,7 @@ final class BackgroundSession: @unchecked Sendable {
     /// The service tells something.
     private func receive(_ event: SessionEvent) {
         switch event.kind {
-        case .opened: opened(event.tasks ?? [])
+        case .opened: opened(event)
         case .progress: work(event.number)?.noteProgress(event)
         case .answered: work(event.number)?.noteAnswer(event)
         case .waiting: work(event.number)?.noteWaiting()
@@ -275,23 +263,22 @@ final class BackgroundSession: @unchecked Sendable {
     private func work(_ number: Int64) -> BackgroundWork? { withState { $0.tasks[number]?.work } }
 
     /// The object whose delegate hears of a task; nil where there is no object.
-    func listener(for work: BackgroundWork) -> URLSession? { withState { Self.listener(for: work, in: $0) } }
+    func listener(for work: BackgroundWork) -> URLSession? { withState { $0.objects.listener(for: work) } }
 
-    /// That which has made the task, where it has somebody who hears of it; else the newest that has, and stays if there is one.
-    private static func listener(for work: BackgroundWork, in state: State) -> URLSession? {
-        if let own = work.session, work.hasHandler || own.delegate != nil { return own }
-        let hearers = state.sessions.filter { $0.delegate != nil }
-        return hearers.last { state.leaving[ObjectIdentifier($0)] == nil } ?? hearers.last ?? work.session
-            ?? state.sessions.last
+    /// The object that hears of the end of a task, and stays until it has; nil where nobody does.
+    func teller(for work: BackgroundWork) -> URLSession? {
+        withState { $0.tasks[work.number] == nil ? nil : $0.objects.teller(for: work) }
     }
 
-    private func opened(_ records: [SessionTaskRecord]) {
+    private func opened(_ event: SessionEvent) {
+        let records = event.tasks ?? []
         let (lost, waiters, tasks) = withState {
             state -> ([BackgroundWork], [@Sendable ([URLSessionTask]) -> Void], [URLSessionTask]) in
+            state.awaitsDrained = event.owesDrained ?? false
             for record in records {
                 let number = record.task.number
                 guard state.tasks[number] == nil, !state.concluded.contains(number) else { continue }
-                let session = state.sessions.last { $0.delegate != nil } ?? state.sessions.last
+                let session = state.objects.hearer ?? state.objects.all.last
                 state.tasks[number] = BackgroundWork(record, of: self, session: session).makeTask()
                 state.nextNumber = max(state.nextNumber, number + 1)
             }
@@ -304,27 +291,25 @@ final class BackgroundSession: @unchecked Sendable {
         }
         for work in lost { work.fail(URLError(.backgroundSessionWasDisconnected)) }
         for waiter in waiters { waiter(tasks) }
+        lookAtLeavers()
     }
 
     private func ended(_ number: Int64, _ event: SessionEvent) {
         enum Next {
-            case deliver(BackgroundWork, URLSession, (any URLSessionDelegate)?)
+            case deliver(BackgroundWork, URLSession)
             case concludeAgain
             case wait
         }
         let next = withState { state -> Next in
             guard let work = state.tasks[number]?.work else { return .concludeAgain }
-            // An object may be let go of by the time in which it is told.
-            let session = Self.listener(for: work, in: state)
-            let delegate = session?.delegate
-            guard let session, work.hasHandler || delegate != nil else {
+            guard let session = state.objects.teller(for: work) else {
                 state.held[number] = event
                 return .wait
             }
-            return .deliver(work, session, delegate)
+            return .deliver(work, session)
         }
         switch next {
-        case .deliver(let work, let session, let delegate): work.end(event, in: session, delegate)
+        case .deliver(let work, let session): work.end(event, in: session)
         case .concludeAgain: call(SessionsInterface.Conclude(session: identifier, number: number))
         case .wait: break
         }
@@ -344,16 +329,21 @@ final class BackgroundSession: @unchecked Sendable {
     }
 
     private func tellDrained() {
-        let session = withState { state in
-            let session = state.sessions.last { $0.delegate != nil }
-            state.owesDrained = session == nil
-            return session
+        let (hearer, delegate) = withState { state -> (URLSession?, (any URLSessionDelegate)?) in
+            let hearer = state.objects.hearer
+            state.owesDrained = hearer == nil
+            // It stays until that is said.
+            state.awaitsDrained = hearer != nil
+            return (hearer, hearer?.delegate)
         }
-        guard let session, let delegate = session.delegate else { return }
-        session.delegateQueue.addOperation { [identifier] in
-            delegate.urlSessionDidFinishEvents(forBackgroundURLSession: session)
-            SessionHandlings.noteTold(identifier)
+        if let hearer, let delegate {
+            hearer.delegateQueue.addOperation { [identifier] in
+                delegate.urlSessionDidFinishEvents(forBackgroundURLSession: hearer)
+                SessionHandlings.noteTold(identifier)
+            }
         }
+        withState { $0.awaitsDrained = false }
+        lookAtLeavers()
     }
 
     /// The session is not this process's: nothing comes of its tasks.
@@ -366,12 +356,14 @@ final class BackgroundSession: @unchecked Sendable {
         let isForGood = code != .backgroundSessionInUseByAnotherProcess
         let (works, waiters) = withState { state in
             if isForGood { state.refusal = refusal }
+            state.awaitsDrained = false
             defer { state.waiters = [] }
             return (state.tasks.values.map(\.work), state.waiters)
         }
         SessionHandlings.noteTold(identifier)
         for waiter in waiters { waiter([]) }
         for work in works { work.fail(refusal) }
+        lookAtLeavers()
         // Whoever makes a session of the same identifier later asks again.
         guard isForGood else { return }
         Self.all.withLock { all in if all[identifier] === self { all[identifier] = nil } }

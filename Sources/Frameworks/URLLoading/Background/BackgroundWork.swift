@@ -38,7 +38,7 @@ final class BackgroundWork: @unchecked Sendable {
     }
 
     /// What becomes of an end that the service tells.
-    private enum Ending {
+    enum Ending {
         case tell(any BackgroundTask, Handler?, before: Count)
         /// It is told, or is just being told, and concluded with that.
         case isTold
@@ -46,7 +46,7 @@ final class BackgroundWork: @unchecked Sendable {
         case isNobodys
     }
 
-    private struct State {
+    struct State {
         var (expectedToSend, expectedToReceive) = (NSURLSessionTransferSizeUnknown, NSURLSessionTransferSizeUnknown)
         weak var task: (any BackgroundTask)?
         var status = URLSessionTask.State.suspended
@@ -77,7 +77,7 @@ final class BackgroundWork: @unchecked Sendable {
     let session: URLSession?
     let content: UploadContent?
     let resumeID: String?
-    private let background: BackgroundSession
+    let background: BackgroundSession
     /// Why nothing comes of it: its session was not to have it any more.
     private let refusal: URLError?
     private let lock = NSLock()
@@ -150,7 +150,7 @@ final class BackgroundWork: @unchecked Sendable {
         withState { $0.task = task }
     }
 
-    private func withState<Value>(_ body: (inout State) -> Value) -> Value { lock.withLock { body(&state) } }
+    func withState<Value>(_ body: (inout State) -> Value) -> Value { lock.withLock { body(&state) } }
 
     // MARK: How it is
 
@@ -209,6 +209,8 @@ final class BackgroundWork: @unchecked Sendable {
             return state.isSent
         }
         if holds { change(isSuspended: true) }
+        // Nobody waits for what its app holds back.
+        background.lookAtLeavers()
     }
 
     /// Its priority, or its description, is another one.
@@ -235,13 +237,18 @@ final class BackgroundWork: @unchecked Sendable {
     func cancel(keeping handler: @escaping (Data?) -> Void) {
         let queue = session?.delegateQueue
         let handler = ResumeDataHandler(handler)
+        @Sendable func handOver(_ data: Data?) {
+            if let queue { queue.addOperation { handler.call(data) } } else { handler.call(data) }
+        }
         @Sendable func end(_ data: Data?) {
             var information: [String: Any] = [:]
             if let data { information[NSURLSessionDownloadTaskResumeData] = data }
-            if let queue { queue.addOperation { handler.call(data) } } else { handler.call(data) }
+            handOver(data)
             fail(URLError(.cancelled, userInfo: information))
         }
-        guard let wasSent = beginCancelling(keeps: true), wasSent else { return end(nil) }
+        // It has ended, or is being cancelled, which hands over what there is.
+        guard let wasSent = beginCancelling(keeps: true) else { return handOver(nil) }
+        guard wasSent else { return end(nil) }
         let request = originalRequest
         background.call(
             SessionsInterface.Cancel(session: background.identifier, number: number, keeps: true)
@@ -275,119 +282,5 @@ final class BackgroundWork: @unchecked Sendable {
                 }
             }
         } catch { fail(error) }
-    }
-
-    // MARK: What the service tells
-
-    func noteProgress(_ event: SessionEvent) {
-        let (before, task, resumedAt) = withState { state -> (Count, (any BackgroundTask)?, Int64?) in
-            // The first that is told of a download that goes on is what there was before.
-            let isResumed = resumeID != nil && state.count.received == 0 && event.receivedBytes > 0
-            if isResumed { state.count.received = event.receivedBytes }
-            defer {
-                state.count.sent = event.sentBytes
-                state.count.received = event.receivedBytes
-                state.count.toReceive = event.totalBytes ?? state.count.toReceive
-            }
-            return (state.count, state.task, isResumed ? event.receivedBytes : nil)
-        }
-        guard let task, let session = background.listener(for: self) else { return }
-        let count = count
-        count.show(in: task.progress, of: kind)
-        if let resumedAt { SessionDelivery(task, session).resumed(at: resumedAt, of: count.toReceive) }
-        SessionDelivery(task, session).progress(from: before, to: count)
-    }
-
-    func noteAnswer(_ event: SessionEvent) {
-        guard let answer = event.answer else { return }
-        withState { state in
-            state.response = HTTPURLResponse(answer)
-            state.finalURL = URL(string: answer.url)
-        }
-    }
-
-    func noteWaiting() {
-        // Once, however often its server is asked again.
-        let waiting = withState { state in
-            defer { state.isKnownToWait = true }
-            return state.isKnownToWait ? nil : state.task
-        }
-        guard let waiting, let session = background.listener(for: self) else { return }
-        SessionDelivery(waiting, session).waiting()
-    }
-
-    /// Has a delegate answer what a server asks.
-    func ask(_ challenge: Challenge, in session: URLSession, answer: @escaping @Sendable (ChallengeReply) -> Void) {
-        let address = originalRequest?.url?.absoluteString ?? ""
-        guard let task = withState({ $0.task }),
-            let asked = URLAuthenticationChallenge.make(challenge, address: address)
-        else { return answer(ChallengeReply(.performDefaultHandling)) }
-        SessionDelivery(task, session).ask(asked, answer)
-    }
-
-    /// The service has told its end.
-    ///
-    /// - `delegate`: the object's, who hears of it.
-    func end(_ event: SessionEvent, in session: URLSession, _ delegate: (any URLSessionDelegate)?) {
-        let resumeData = event.resumeID.flatMap { Resumption(id: $0, of: originalRequest).data }
-        let error = event.failure.map { URLError($0, url: originalRequest?.url, resumeData: resumeData) }
-        let response = event.answer.flatMap { HTTPURLResponse($0) }
-        let next = withState { state -> Ending in
-            // The service tells it once more to a process that comes back, which may not have come to it: until then its file stays. And who
-            // has cancelled it is told with what it can go on by.
-            guard !state.hasEnded, !(state.isKeeping && event.failure?.cause == .cancelled) else { return .isTold }
-            guard let task = state.task else { return .isNobodys }
-            let before = state.count
-            (state.hasEnded, state.isAdded) = (true, true)
-            (state.status, state.error) = (.completed, error)
-            state.response = response ?? state.response
-            state.finalURL = event.answer.flatMap { URL(string: $0.url) } ?? state.finalURL
-            state.count.sent = event.sentBytes
-            state.count.received = event.receivedBytes
-            state.count.toReceive = event.totalBytes ?? state.count.toReceive
-            defer { state.handler = nil }
-            return .tell(task, state.handler, before: before)
-        }
-        let (task, handler, before): (any BackgroundTask, Handler?, Count)
-        switch next {
-        case .tell(let itsTask, let itsHandler, let count): (task, handler, before) = (itsTask, itsHandler, count)
-        case .isTold: return
-        case .isNobodys: return background.conclude(self)
-        }
-        if let response, let session = self.session { session.configuration.takeCookies(of: response) }
-        finish(task.progress)
-        let delivery = SessionDelivery(task, session)
-        if error == nil { delivery.progress(from: before, to: count) }
-        delivery.end(
-            handler, delegate, response, path: event.path.map { URL(fileURLWithPath: $0) }, error
-        ) { [self] in background.conclude(self) }
-    }
-
-    /// What has ended has nothing left to do, however it has ended.
-    private func finish(_ progress: Progress) {
-        count.show(in: progress, of: kind)
-        if progress.totalUnitCount <= 0 { progress.totalUnitCount = 1 }
-        progress.completedUnitCount = progress.totalUnitCount
-    }
-
-    /// It has ended here, whatever the service says of it.
-    func fail(_ error: any Error) {
-        let error = (error as? URLError)?.failing(at: currentRequest?.url) ?? error
-        let listener = background.listener(for: self)
-        let ends = withState { state -> ((any BackgroundTask)?, Handler?)? in
-            guard !state.hasEnded else { return nil }
-            state.hasEnded = true
-            (state.status, state.error) = (.completed, error)
-            defer { state.handler = nil }
-            return (state.task, state.handler)
-        }
-        guard let (task, handler) = ends, let task, let listener else {
-            if ends != nil { background.conclude(self) }
-            return
-        }
-        finish(task.progress)
-        SessionDelivery(task, listener).end(handler, listener.delegate, response, path: nil, error) { [self] in
-            background.conclude(self)
-        }
     }
 }

@@ -78,9 +78,10 @@ struct SessionDelivery: Sendable {
     /// - `path`: where what has come lies, until `concluded` is called.
     /// - `concluded`: called when all have returned.
     func end(
-        _ handler: BackgroundWork.Handler?, _ delegate: (any URLSessionDelegate)?, _ response: URLResponse?, path: URL?,
-        _ error: (any Error)?, concluded: @escaping @Sendable () -> Void
+        _ handler: BackgroundWork.Handler?, _ response: URLResponse?, path: URL?, _ error: (any Error)?,
+        concluded: @escaping @Sendable () -> Void
     ) {
+        let delegate = session.delegate
         session.delegateQueue.addOperation { [self] in
             switch handler {
             case .data(let handler)?:
@@ -107,7 +108,9 @@ struct SessionDelivery: Sendable {
             let dataDelegate = delegate as? any URLSessionDataDelegate
         {
             // What the delegate decides may come later, from anywhere.
+            let isDecided = Atomic(false)
             return dataDelegate.urlSession(session, dataTask: task, didReceive: response) { [session] disposition in
+                guard !isDecided.exchange(true, ordering: .relaxed) else { return }
                 session.delegateQueue.addOperation { [self] in
                     let (data, failure) = disposition == .allow ? read(path, nil) : (nil, URLError(.cancelled))
                     if let data, !data.isEmpty { dataDelegate.urlSession(session, dataTask: task, didReceive: data) }

@@ -37,19 +37,24 @@ final class SessionLink: @unchecked Sendable {
     private let receive: @Sendable (SessionEvent) -> Void
     /// Told why the session is not this process's.
     private let refused: @Sendable (ServiceClientError) -> Void
+    /// Had the session before, and lets go of it when it has said all that it had to.
+    private var predecessor: SessionLink?
     private let calls: DispatchQueue
     private let condition = NSCondition()
     private var standing = SessionStanding()
     /// By which the session is this process's.
     private var stream: VarlinkConnection?
     private var hasStarted = false
+    private var hasClosed = false
 
     init(
-        identifier: String, settings: SessionSettings, asks: @escaping @Sendable () -> Void,
+        identifier: String, settings: SessionSettings, after predecessor: SessionLink?,
+        asks: @escaping @Sendable () -> Void,
         receive: @escaping @Sendable (SessionEvent) -> Void, refused: @escaping @Sendable (ServiceClientError) -> Void
     ) {
         self.identifier = identifier
         self.settings = settings
+        self.predecessor = predecessor
         self.asks = asks
         self.receive = receive
         self.refused = refused
@@ -77,6 +82,10 @@ final class SessionLink: @unchecked Sendable {
                 return self.stream
             }
             stream?.close()
+            condition.withLock {
+                hasClosed = true
+                condition.broadcast()
+            }
             closed()
         }
     }
@@ -158,7 +167,11 @@ final class SessionLink: @unchecked Sendable {
 
     // MARK: The stream
 
+    private func waitUntilClosed() { condition.withLock { while !hasClosed { condition.wait() } } }
+
     private func follow() {
+        predecessor?.waitUntilClosed()
+        predecessor = nil
         var pause = Self.pauses.lowerBound
         var start = ServiceStart.always
         var inUse: Date?

@@ -81,6 +81,9 @@ open class URLSession: NSObject, @unchecked Sendable {
     /// Whoever hears of what happens; nil once the session is invalidated.
     public var delegate: (any URLSessionDelegate)? { state.withLock { $0.delegate } }
 
+    /// Whether somebody hears. Not by the delegate itself, which would be held on to meanwhile.
+    var hasDelegate: Bool { state.withLock { $0.delegate != nil } }
+
     open var sessionDescription: String? {
         get { state.withLock { $0.sessionDescription } }
         set { state.withLock { $0.sessionDescription = newValue } }

@@ -25,6 +25,8 @@ package struct SessionEvent: Codable, Equatable, Sendable {
     package var kind: Kind
     /// Of `opened`.
     package var tasks: [SessionTaskRecord]?
+    /// Of `opened`: `drained` comes when the app has taken note of what has ended.
+    package var owesDrained: Bool?
     /// Of the task that it happened to; 0 of none.
     package var number: Int64
     package var sentBytes: Int64
@@ -42,12 +44,14 @@ package struct SessionEvent: Codable, Equatable, Sendable {
     package var challenge: Challenge?
 
     package init(
-        _ kind: Kind, tasks: [SessionTaskRecord]? = nil, number: Int64 = 0, sentBytes: Int64 = 0,
+        _ kind: Kind, tasks: [SessionTaskRecord]? = nil, owesDrained: Bool? = nil, number: Int64 = 0,
+        sentBytes: Int64 = 0,
         receivedBytes: Int64 = 0, totalBytes: Int64? = nil, answer: SessionAnswer? = nil, path: String? = nil,
         failure: FileFailure? = nil, resumeID: String? = nil, challenge: Challenge? = nil
     ) {
         self.kind = kind
         self.tasks = tasks
+        self.owesDrained = owesDrained
         self.number = number
         self.sentBytes = sentBytes
         self.receivedBytes = receivedBytes

@@ -42,8 +42,8 @@ struct EndingLine: Sendable {
     var isEmpty: Bool { events.isEmpty }
     /// Whether there is something for the extension, which has nothing in its hands.
     var hasDeclined: Bool { withExtension == nil && !declined.isEmpty }
-    /// Of all that came so far, taken or not.
-    private(set) var newestID: Int64?
+    /// Of all that followers have left to the extension so far.
+    private(set) var newestDeclinedID: Int64?
     var count: Int { events.count }
     /// Whether the extension is being told of essential files, or is about to be: they are not in their place yet.
     var isPlacingEssentials: Bool { !essentials.isEmpty && (withExtension != nil || !declined.isEmpty) }
@@ -61,8 +61,12 @@ struct EndingLine: Sendable {
     mutating func add(_ event: FileEvent) {
         if let old = events.updateValue(event, forKey: event.id) { tally(old, -1) }
         tally(event, 1)
-        newestID = max(newestID ?? event.id, event.id)
         waiting.insert(place(of: event.id))
+    }
+
+    private mutating func decline(_ id: Int64) {
+        newestDeclinedID = max(newestDeclinedID ?? id, id)
+        declined.insert(place(of: id))
     }
 
     private mutating func remove(_ id: Int64) -> FileEvent? {
@@ -87,7 +91,7 @@ struct EndingLine: Sendable {
     /// - Returns: what these are to be told.
     mutating func offer(to followers: Set<UInt64>, now: Double) -> [FileEvent] {
         guard !followers.isEmpty else {
-            while let id = waiting.popFirst() { declined.insert(place(of: id)) }
+            while let id = waiting.popFirst() { decline(id) }
             return []
         }
         var offered: [FileEvent] = []
@@ -163,7 +167,7 @@ struct EndingLine: Sendable {
         guard let offer = offers[eventID], offer.asked.isEmpty else { return nil }
         offers[eventID] = nil
         if offer.isTaken { return remove(eventID) }
-        declined.insert(place(of: eventID))
+        decline(eventID)
         return nil
     }
 

@@ -242,10 +242,10 @@ actor FileEventsService {
 
     // MARK: The extension's part
 
-    /// Apps with ends that no follower takes, with the newest end that there is of each.
+    /// Apps with ends that no follower takes, with the newest of those of each.
     var declining: [String: Int64] {
         lines.filter { $0.value.hasDeclined && !held.contains($0.key) && returning[$0.key] == nil }
-            .compactMapValues(\.newestID)
+            .compactMapValues(\.newestDeclinedID)
     }
 
     /// Waits while the extension of an app is being told of essential files, which it puts in their place, but not longer than

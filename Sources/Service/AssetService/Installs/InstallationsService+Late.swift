@@ -71,7 +71,7 @@ extension InstallationsService {
             guard !isAwaited else { return LatePacks() }
             throw ServiceError(
                 .installationInProgress,
-                "what an installation of \(bundleID) could not ask for is asked for when the one that is under way has ended",
+                "what an installation of \(bundleID) could not ask for waits for a check that comes when the one that is under way has ended",
                 subject: bundleID)
         }
         // An app that manages its assets itself is asked by the check.

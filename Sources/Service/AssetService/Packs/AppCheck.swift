@@ -130,17 +130,31 @@ struct AppCheck: Sendable {
         do throws(ServiceError) {
             guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
             // What an installation calls for is no update.
-            _ = try await installations.makeUp(for: bundleID, isAwaited: false)
-            guard await settings.isOn(.automaticUpdates) else { return true }
+            let isMadeUp = try await makeUp(for: bundleID)
+            guard await settings.isOn(.automaticUpdates) else { return isMadeUp }
             let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
                 (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)
             }
             logger.info(
                 "checked \(bundleID): updating \(reply.updatingIDs.count) packs, removed \(reply.removedIDs.count)")
-            return true
+            return isMadeUp
         } catch {
             logger.notice("the check of \(bundleID) failed and comes again: \(error)")
-            return error.code != .manifestUnavailable && error.code != .installationInProgress
+            return error.code != .manifestUnavailable
+        }
+    }
+
+    /// Has what is owed fetched.
+    ///
+    /// - Returns: false where that waits for an installation that is under way.
+    private func makeUp(for bundleID: String) async throws(ServiceError) -> Bool {
+        do throws(ServiceError) {
+            _ = try await installations.makeUp(for: bundleID, isAwaited: false)
+            return true
+        } catch {
+            guard error.code == .installationInProgress else { throw error }
+            logger.info("\(error.message)")
+            return false
         }
     }
 

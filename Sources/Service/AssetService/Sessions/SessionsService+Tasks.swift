@@ -68,7 +68,7 @@ extension SessionsService {
         try await begin(task, in: key, id, now: now)
         // Another process that has opened the session meanwhile was told of what there was without this.
         if let owner = sessions[key]?.owner, owner.processID != processID {
-            post(SessionEvent(.opened, tasks: records(in: key)), to: key)
+            post(opened(key), to: key)
         }
     }
 

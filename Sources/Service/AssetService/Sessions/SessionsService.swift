@@ -165,7 +165,7 @@ actor SessionsService {
         let isHandledEmpty = handledEmpty.remove(key) != nil
         state.owesDrained = state.owesDrained || state.hasEnds || isHandledEmpty
         sessions[key] = state
-        mailbox.post(SessionEvent(.opened, tasks: records(in: key)))
+        mailbox.post(opened(key))
         for held in state.tasks.inOrder {
             if let ending = held.ending { mailbox.post(event(ending, held.task.number, in: key)) }
         }
@@ -287,6 +287,12 @@ actor SessionsService {
     }
 
     // MARK: Events
+
+    /// What a process hears of a session that it has.
+    func opened(_ key: SessionKey) -> SessionEvent {
+        SessionEvent(
+            .opened, tasks: records(in: key), owesDrained: sessions[key]?.owesDrained ?? false ? true : nil)
+    }
 
     func post(_ event: SessionEvent, to key: SessionKey) { sessions[key]?.owner?.mailbox.post(event) }
 

@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    @Test("One that an app is woken with, and that wants no more tasks, hears that all has been told before it goes")
+    func leavingWhenWoken() async throws {
+        try await TaskWorld.withSessions { tasks, url in
+            try tasks.world.folder.write("", to: "leaving")
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            tasks.world.server.release()
+            try await tasks.waitForWord("has left")
+            #expect(
+                tasks.said() == [
+                    "woken for isStormy", "downloaded storm", "completed task", "finished events of isStormy",
+                    "has left",
+                ], "\(tasks.said())")
+            try await tasks.waitForNoProcess()
+        }
+    }
+
     @Test("An object without a delegate that is made just after takes nothing from the one that has one") func beside()
         async throws
     {
