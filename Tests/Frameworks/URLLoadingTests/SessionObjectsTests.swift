@@ -77,6 +77,9 @@ import Testing
         objects.remove(first)
         objects.remove(second)
         #expect(objects.isEmpty && objects.leavers.isEmpty)
+        // It has gone: nothing comes of asking once more.
+        objects.leave(second, .cancelled)
+        #expect(!objects.isDone(second, tasks: none, owesDrained: false))
     }
 
     @Test("Nobody waits for what its app holds back") func suspended() throws {

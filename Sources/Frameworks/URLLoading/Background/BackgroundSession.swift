@@ -69,16 +69,18 @@ final class BackgroundSession: @unchecked Sendable {
         // This process has it until the one before has said all that it had to.
         let before = closing.withLock { $0.last { $0.identifier == identifier }?.link }
         session.link = SessionLink(
-            identifier: identifier, settings: settings, after: before, asks: session.noteAsking,
-            receive: session.receive, refused: session.refused)
+            identifier: identifier, settings: settings, after: before,
+            asks: { [weak session] in session?.noteAsking() },
+            receive: { [weak session] in session?.receive($0) }, refused: { [weak session] in session?.refused($0) })
         return session
     }
 
     /// Waits until the service has heard of all that was asked of background sessions so far, for so long at most.
     private static func flushAll(seconds: Double) {
         let end = Date(timeIntervalSinceNow: seconds)
-        let closing = closing.withLock { $0 }
-        for session in all.withLock({ Array($0.values) }) + closing {
+        // In this order: one that is let go of meanwhile is among those that close.
+        let sessions = all.withLock { Array($0.values) }
+        for session in sessions + closing.withLock({ $0 }) {
             session.link?.flush(seconds: max(end.timeIntervalSinceNow, 0))
         }
     }
@@ -142,7 +144,7 @@ final class BackgroundSession: @unchecked Sendable {
                 let isLast = state.objects.isEmpty && works.isEmpty && state.arrivals == 0
                 if isLast, all[identifier] === self { all[identifier] = nil }
                 if isLast { Self.closing.withLock { $0.append(self) } }
-                return (true, state.objects.hearer == nil, isLast)
+                return (true, state.objects.hearer == nil && state.arrivals == 0, isLast)
             }
         }
         guard leaves else { return }
@@ -254,7 +256,9 @@ final class BackgroundSession: @unchecked Sendable {
         case .answered: work(event.number)?.noteAnswer(event)
         case .waiting: work(event.number)?.noteWaiting()
         case .ended: ended(event.number, event)
-        case .drained: if SessionHandlings.noteDrained(identifier) { tellDrained() }
+        case .drained:
+            // Said when the handler has been called; whoever hears it stays until then.
+            if SessionHandlings.noteDrained(identifier) { tellDrained() } else { withState { $0.awaitsDrained = true } }
         case .challenged: challenged(event)
         case .unknown: break
         }
@@ -336,14 +340,13 @@ final class BackgroundSession: @unchecked Sendable {
             state.awaitsDrained = hearer != nil
             return (hearer, hearer?.delegate)
         }
-        if let hearer, let delegate {
-            hearer.delegateQueue.addOperation { [identifier] in
-                delegate.urlSessionDidFinishEvents(forBackgroundURLSession: hearer)
-                SessionHandlings.noteTold(identifier)
-            }
+        guard let hearer, let delegate else { return lookAtLeavers() }
+        hearer.delegateQueue.addOperation { [self] in
+            delegate.urlSessionDidFinishEvents(forBackgroundURLSession: hearer)
+            SessionHandlings.noteTold(identifier)
+            withState { $0.awaitsDrained = false }
+            lookAtLeavers()
         }
-        withState { $0.awaitsDrained = false }
-        lookAtLeavers()
     }
 
     /// The session is not this process's: nothing comes of its tasks.

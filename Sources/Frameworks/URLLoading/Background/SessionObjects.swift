@@ -63,6 +63,10 @@ struct SessionObjects {
 
     /// One wants no more tasks. Who has cancelled its own waits for no others' afterwards.
     mutating func leave(_ session: URLSession, _ leave: Leave) {
+        // One that has gone has nothing to wait for.
+        guard all.contains(where: { $0 === session }) || unheard.contains(where: { $0.session === session }) else {
+            return
+        }
         if leaving[ObjectIdentifier(session)] != .cancelled { leaving[ObjectIdentifier(session)] = leave }
     }
 

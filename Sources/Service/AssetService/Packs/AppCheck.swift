@@ -127,10 +127,11 @@ struct AppCheck: Sendable {
     }
 
     private func checkPacks(_ bundleID: String) async -> Bool {
+        var isMadeUp = true
         do throws(ServiceError) {
             guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
             // What an installation calls for is no update.
-            let isMadeUp = try await makeUp(for: bundleID)
+            isMadeUp = try await makeUp(for: bundleID)
             guard await settings.isOn(.automaticUpdates) else { return isMadeUp }
             let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
                 (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)
@@ -140,7 +141,7 @@ struct AppCheck: Sendable {
             return isMadeUp
         } catch {
             logger.notice("the check of \(bundleID) failed and comes again: \(error)")
-            return error.code != .manifestUnavailable
+            return isMadeUp && error.code != .manifestUnavailable
         }
     }
 
