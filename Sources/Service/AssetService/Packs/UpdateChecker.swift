@@ -222,7 +222,7 @@ actor UpdateChecker {
             let isReached = await take(step, of: bundleID)
             let checked = step.record(
                 record, isReached: isReached, isRefused: refusal != nil, now: clock.now, jitter: random())
-            // What an installation owes by now, of a newer app that was found perhaps, it owes after this check, too.
+            // What an installation that has ended meanwhile owes it owes after this check, too.
             return await due(try await store.replace(record, by: checked))
         } catch {
             logger.error("the check of \(bundleID) cannot be recorded: \(error)")
