@@ -9,6 +9,8 @@ import ServiceInterface
 import Testing
 import Varlink
 
+@testable import AssetService
+
 /// What apps ask for, and are refused.
 @Suite("D1: requests for background tasks", .timeLimit(.minutes(2))) struct TaskRequestTests {
     @Test("What the Info.plist does not permit is refused with the key that is missing") func notPermitted()
@@ -123,6 +125,9 @@ import Varlink
                 _ = try await tasks.world.call(
                     TasksInterface.Simulate(bundleID: TaskWorld.bundleID, identifier: "refresh", simulation: what))
             }
+            // Who has asked counts as the app until its connection is gone, and what runs is not started.
+            let activity = try #require(tasks.world.service?.activity)
+            try await eventually { !activity.isRunning(TaskWorld.bundleID) }
             let early = try await tasks.refusal { try await simulate(.expiration) }
             #expect(early?.code == .taskNotFound)
             // What cannot be started is said to whoever has it begin.
