@@ -28,6 +28,7 @@ enum Errands {
             case "thrifty": await beThrifty(url)
             case "leave": leave(url)
             case "stay": await stay(url)
+            case "finish": await finish(url)
             case "foreground": await foreground(url)
             case "invalidate": await invalidate()
             case "endless": await waitEndlessly(for: url)
@@ -103,29 +104,6 @@ enum Errands {
             while !isLast, !FileManager.default.fileExists(atPath: Words.folder + "go") {
                 try? await Task.sleep(for: .milliseconds(10))
             }
-        }
-    }
-
-    /// Begins something where nobody hears of it, and hears of it by another object of the same session.
-    private static func hearLater(_ url: URL) async {
-        session(nil, "isStormy").downloadTask(with: url).resume()
-        while !FileManager.default.fileExists(atPath: Words.folder + "go") {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        await withCheckedContinuation { continuation in
-            let ended = Once { continuation.resume() }
-            session(Listener({ ended.call() }), "isStormy").finishTasksAndInvalidate()
-            Words.say("another one")
-        }
-    }
-
-    /// Hears of what an earlier process has begun, with an object that nobody hears by made just after its own.
-    private static func hearBesideAnother() async {
-        await withCheckedContinuation { continuation in
-            let ended = Once { continuation.resume() }
-            let objects = [session(Listener({ ended.call() }), "isStormy"), session(nil, "isStormy")]
-            objects[0].finishTasksAndInvalidate()
-            objects[1].getAllTasks { Words.say("there are \($0.count)") }
         }
     }
 
@@ -243,18 +221,6 @@ enum Errands {
             task.progress.cancel()
             return task
         }
-    }
-
-    /// Begins something, and ends: that is told to the service.
-    private static func leave(_ url: URL) {
-        session(nil, "isStormy").downloadTask(with: url).resume()
-    }
-
-    /// Begins something, and is there until it is ended.
-    private static func stay(_ url: URL) async {
-        let session = session(Listener(), "isStormy")
-        session.downloadTask(with: url).resume()
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     }
 
     private static func foreground(_ url: URL) async {

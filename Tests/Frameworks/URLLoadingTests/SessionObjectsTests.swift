@@ -15,6 +15,14 @@ import Testing
         URLSession(configuration: .default, delegate: heard ? Delegate() : nil, delegateQueue: nil)
     }
 
+    /// As it is now.
+    private func isDone(
+        _ session: URLSession, _ objects: SessionObjects, _ works: BackgroundWork..., awaitsDrained: Bool = false
+    ) -> Bool {
+        var objects = objects
+        return objects.isDone(session, tasks: WorkTable.tasks(works), awaitsDrained: awaitsDrained)
+    }
+
     private func work(_ number: Int64, of session: URLSession) throws -> BackgroundWork {
         let configuration = URLSessionConfiguration.background(withIdentifier: UUID().uuidString)
         let background = BackgroundSession.session(try #require(configuration as? BackgroundConfiguration))
@@ -51,9 +59,40 @@ import Testing
         objects.add(second, tasks: none)
         #expect(objects.hearer === second)
         #expect(objects.teller(for: task) === first)
-        #expect(!objects.isDone(first, tasks: none, owesDrained: false))
-        objects.conclude(1)
-        #expect(objects.isDone(first, tasks: none, owesDrained: false))
+        #expect(!isDone(first, objects))
+        objects.conclude(1, isKnown: false)
+        #expect(isDone(first, objects))
+    }
+
+    @Test("Who has heard of an end stays until it is known whether that was all") func concluding() throws {
+        let session = session()
+        var objects = SessionObjects()
+        objects.add(session, tasks: none)
+        _ = objects.teller(for: try work(1, of: session))
+        objects.leave(session, .whenHeard)
+        objects.conclude(1, isKnown: false)
+        #expect(!isDone(session, objects))
+        objects.conclude(1, isKnown: true)
+        #expect(isDone(session, objects))
+    }
+
+    @Test("One that leaves waits for what others have made and only it hears of, one after the other") func others()
+        throws
+    {
+        let (first, deaf) = (session(), session(heard: false))
+        var objects = SessionObjects()
+        let works = try (1...3).map { try work(Int64($0), of: deaf) }
+        for work in works { work.withState { $0.status = .running } }
+        for object in [deaf, first] { objects.add(object, tasks: works) }
+        objects.leave(first, .whenHeard)
+        var left = WorkTable.tasks(works)
+        for number in 1...3 {
+            let isDone = objects.isDone(first, tasks: left, awaitsDrained: false)
+            #expect(!isDone)
+            left[Int64(number)] = nil
+        }
+        let isDone = objects.isDone(first, tasks: left, awaitsDrained: false)
+        #expect(isDone)
     }
 
     @Test("One that leaves waits for its own tasks, and to hear that all has been told, unless it has cancelled them")
@@ -61,25 +100,25 @@ import Testing
         let (first, second) = (session(), session())
         var objects = SessionObjects()
         for object in [first, second] { objects.add(object, tasks: none) }
-        #expect(!objects.isDone(second, tasks: none, owesDrained: false))
+        #expect(!isDone(second, objects))
         objects.leave(first, .whenHeard)
         objects.leave(second, .whenHeard)
         #expect(objects.leavers.count == 2)
-        #expect(!objects.isDone(second, tasks: [try work(1, of: second)], owesDrained: false))
-        #expect(!objects.isDone(second, tasks: none, owesDrained: true))
+        #expect(!isDone(second, objects, try work(1, of: second)))
+        #expect(!isDone(second, objects, awaitsDrained: true))
         // It is the other one that hears so.
-        #expect(objects.isDone(first, tasks: none, owesDrained: true))
+        #expect(isDone(first, objects, awaitsDrained: true))
         objects.leave(second, .cancelled)
-        #expect(objects.isDone(second, tasks: none, owesDrained: true))
+        #expect(isDone(second, objects, awaitsDrained: true))
         // It wants no more of it by asking once more.
         objects.leave(second, .whenHeard)
-        #expect(objects.isDone(second, tasks: none, owesDrained: true))
+        #expect(isDone(second, objects, awaitsDrained: true))
         objects.remove(first)
         objects.remove(second)
         #expect(objects.isEmpty && objects.leavers.isEmpty)
         // It has gone: nothing comes of asking once more.
         objects.leave(second, .cancelled)
-        #expect(!objects.isDone(second, tasks: none, owesDrained: false))
+        #expect(!isDone(second, objects))
     }
 
     @Test("Nobody waits for what its app holds back") func suspended() throws {
@@ -90,6 +129,6 @@ import Testing
         objects.add(first, tasks: [task])
         objects.leave(first, .whenHeard)
         #expect(objects.listener(for: task) === first)
-        #expect(objects.isDone(first, tasks: [task], owesDrained: false))
+        #expect(isDone(first, objects, task))
     }
 }

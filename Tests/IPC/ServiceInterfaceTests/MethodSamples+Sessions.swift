@@ -29,7 +29,7 @@ extension MethodSamples {
                 bare: Sessions.Open(session: "s", settings: SessionSettings()),
                 replies: [
                     SessionEvent(
-                        .ended, tasks: [Sample.sessionRecord], owesDrained: true, number: 1, sentBytes: 1,
+                        .ended, tasks: [Sample.sessionRecord], drains: 1, number: 1, sentBytes: 1,
                         receivedBytes: 2, totalBytes: 3,
                         answer: SessionAnswer(
                             status: 200, headers: [.init(name: "n", value: "v")], version: "HTTP/1.1", url: "u"),
@@ -54,7 +54,7 @@ extension MethodSamples {
                 replies: [.init(numbers: [1])], bareReply: .init(numbers: [])),
             try .init(
                 [Sessions.Conclude(bundleID: "b", session: "s", number: 1)],
-                bare: Sessions.Conclude(session: "s", number: 1), replies: [EmptyReply()], bareReply: EmptyReply()),
+                bare: Sessions.Conclude(session: "s", number: 1), replies: [.init(drains: 1)], bareReply: .init()),
             try .init(
                 Sample.replies.map { Sessions.AnswerChallenge(bundleID: "b", session: "s", id: "c", reply: $0) },
                 bare: Sessions.AnswerChallenge(session: "s", id: "c", reply: ChallengeReply(.declined)),

@@ -216,6 +216,7 @@ final class TaskRuntime: Sendable {
         switch event.kind {
         case .launched:
             guard let task = event.task else { return }
+            if let ended = state.withLock({ Self.ended(event.run, task, in: $0) }) { return tellAgain(ended) }
             let (handler, isNew) = task.kind == .sessionEvents ? takeSession(event.run, task) : take(event.run, task)
             if let handler { return begin(event.run, task, handler) }
             if isNew {
@@ -260,12 +261,12 @@ final class TaskRuntime: Sendable {
         let launched = LaunchedTask(run: run, task, handler: handler, runtime: self)
         // It may be told twice, as when the service comes back.
         let (isNew, ended) = state.withLock { state -> (Bool, EndedRun?) in
-            if let ended = state.ended.last(where: { $0.isRun(run, of: task) }) { return (false, ended) }
+            if let ended = Self.ended(run, task, in: state) { return (false, ended) }
             guard state.launched[run] == nil else { return (false, nil) }
             state.launched[run] = launched
             return (true, nil)
         }
-        if let ended { DispatchQueue.global(qos: .utility).async { [self] in tell(ended) } }
+        if let ended { tellAgain(ended) }
         guard isNew else { return }
         if task.kind == .sessionEvents { BackgroundSessions.expectHandler(of: task.identifier) }
         do throws(ServiceClientError) { _ = try client.get().callBlocking(TasksInterface.TakeUp(run: run)) } catch {
@@ -293,6 +294,13 @@ final class TaskRuntime: Sendable {
     func complete(_ launched: LaunchedTask, success: Bool, failure: String?) {
         complete(EndedRun(run: launched.run, task: launched.task, success: success, failure: failure))
     }
+
+    private static func ended(_ run: Int64, _ task: BackgroundTask, in state: State) -> EndedRun? {
+        state.ended.last { $0.isRun(run, of: task) }
+    }
+
+    /// A service that was killed has no record of it.
+    private func tellAgain(_ ended: EndedRun) { DispatchQueue.global(qos: .utility).async { [self] in tell(ended) } }
 
     private func complete(_ ended: EndedRun) {
         state.withLock { state in

@@ -20,14 +20,14 @@ final class BackgroundSession: @unchecked Sendable {
         var arrivals = 0
         /// Ends for which there is no delegate yet.
         var held: [Int64: SessionEvent] = [:]
-        /// All has been told, and nobody was there to hear so.
-        var owesDrained = false
-        /// The service is to say that all has been told.
-        var awaitsDrained = false
+        /// That all has been told.
+        var drained = DrainedEvents()
         /// Tasks whose ends were told here: the service may tell them once more.
         var concluded: Set<Int64> = []
         /// Tasks that the service had when it was last asked for the session: of those alone it can have forgotten some.
         var entrusted: Set<Int64> = []
+        /// How often it was asked for it.
+        var opening = 0
         var nextNumber: Int64
         var isOpen = false
         var waiters: [@Sendable ([URLSessionTask]) -> Void] = []
@@ -105,8 +105,8 @@ final class BackgroundSession: @unchecked Sendable {
             state.arrivals -= 1
             state.objects.add(session, tasks: state.tasks.values.lazy.map(\.work))
             guard hears else { return ([], false) }
-            defer { (state.held, state.owesDrained) = ([:], false) }
-            return (state.held.sorted { $0.key < $1.key }, state.owesDrained)
+            defer { state.held = [:] }
+            return (state.held.sorted { $0.key < $1.key }, state.drained.takeUnheard())
         }
         for (number, event) in held { ended(number, event) }
         if hears, drains || SessionHandlings.isDrained(identifier) { tellDrained() }
@@ -136,12 +136,12 @@ final class BackgroundSession: @unchecked Sendable {
         // In one step with the making of another one.
         let (leaves, isDeaf, isLast) = Self.all.withLock { all in
             withState { state in
-                let works = state.tasks.values.lazy.map(\.work)
-                guard state.objects.isDone(session, tasks: works, owesDrained: state.awaitsDrained) else {
+                let isAwaited = state.drained.isAwaited
+                guard state.objects.isDone(session, tasks: state.tasks, awaitsDrained: isAwaited) else {
                     return (false, false, false)
                 }
                 state.objects.remove(session)
-                let isLast = state.objects.isEmpty && works.isEmpty && state.arrivals == 0
+                let isLast = state.objects.isEmpty && state.tasks.isEmpty && state.arrivals == 0
                 if isLast, all[identifier] === self { all[identifier] = nil }
                 if isLast { Self.closing.withLock { $0.append(self) } }
                 return (true, state.objects.hearer == nil && state.arrivals == 0, isLast)
@@ -173,53 +173,14 @@ final class BackgroundSession: @unchecked Sendable {
 
     // MARK: Its tasks
 
-    func dataTask(
-        _ request: URLRequest, in session: URLSession, _ handler: URLSession.DataHandler? = nil
-    ) -> URLSessionDataTask {
-        add(BackgroundDataTask(work(.data, request, in: session, handler.map { .data($0) })))
-    }
-
-    func uploadTask(
-        _ request: URLRequest, _ content: UploadContent, in session: URLSession,
-        _ handler: URLSession.DataHandler? = nil
-    ) -> URLSessionUploadTask {
-        add(BackgroundUploadTask(work(.upload, request, content, in: session, handler.map { .data($0) })))
-    }
-
-    func downloadTask(
-        _ request: URLRequest, in session: URLSession, _ handler: URLSession.FileHandler? = nil
-    ) -> URLSessionDownloadTask {
-        add(BackgroundDownloadTask(work(.download, request, in: session, handler.map { .file($0) })))
-    }
-
-    func downloadTask(
-        resuming data: Data, in session: URLSession, _ handler: URLSession.FileHandler? = nil
-    ) -> URLSessionDownloadTask {
-        let resumption = Resumption(data)
-        return add(
-            BackgroundDownloadTask(
-                work(
-                    .download, resumption?.request, in: session, handler.map { .file($0) },
-                    resumeID: resumption?.id ?? "")))
-    }
-
-    private func work(
-        _ kind: SessionTask.Kind, _ request: URLRequest?, _ content: UploadContent? = nil, in session: URLSession,
-        _ handler: BackgroundWork.Handler?, resumeID: String? = nil
-    ) -> BackgroundWork {
-        BackgroundWork(
-            number: nextNumber(), kind, request, content, resumeID: resumeID, of: self, session: session,
-            handler: handler)
-    }
-
-    private func nextNumber() -> Int64 {
+    func nextNumber() -> Int64 {
         withState { state in
             defer { state.nextNumber += 1 }
             return state.nextNumber
         }
     }
 
-    private func add<Task: BackgroundTask>(_ task: Task) -> Task {
+    func add<Task: BackgroundTask>(_ task: Task) -> Task {
         withState { $0.tasks[task.work.number] = task }
         return task
     }
@@ -229,10 +190,22 @@ final class BackgroundSession: @unchecked Sendable {
         withState { state in
             state.tasks[work.number] = nil
             state.concluded.insert(work.number)
-            state.objects.conclude(work.number)
+            state.objects.conclude(work.number, isKnown: !work.wasSent)
         }
-        if work.wasSent { call(SessionsInterface.Conclude(session: identifier, number: work.number)) }
+        if work.wasSent { conclude(work.number) }
         lookAtLeavers()
+    }
+
+    /// Has the service take note of an end. Who has heard of it stays until it is known whether that was all, which is told then.
+    private func conclude(_ number: Int64) {
+        let opening = withState { $0.opening }
+        call(SessionsInterface.Conclude(session: identifier, number: number)) { [self] reply in
+            withState { state in
+                if state.opening == opening, let drains = try? reply.get().drains { state.drained.promise(drains) }
+                state.objects.conclude(number, isKnown: true)
+            }
+            lookAtLeavers()
+        }
     }
 
     func call<Method: ServiceMethod>(
@@ -244,6 +217,8 @@ final class BackgroundSession: @unchecked Sendable {
     /// The service is about to be asked for the session.
     private func noteAsking() {
         withState { state in
+            state.opening += 1
+            state.drained.begin()
             state.entrusted = Set(state.tasks.values.lazy.map(\.work).filter(\.isKnownToService).map(\.number))
         }
     }
@@ -257,8 +232,8 @@ final class BackgroundSession: @unchecked Sendable {
         case .waiting: work(event.number)?.noteWaiting()
         case .ended: ended(event.number, event)
         case .drained:
-            // Said when the handler has been called; whoever hears it stays until then.
-            if SessionHandlings.noteDrained(identifier) { tellDrained() } else { withState { $0.awaitsDrained = true } }
+            withState { $0.drained.receive() }
+            noteDrained()
         case .challenged: challenged(event)
         case .unknown: break
         }
@@ -276,9 +251,9 @@ final class BackgroundSession: @unchecked Sendable {
 
     private func opened(_ event: SessionEvent) {
         let records = event.tasks ?? []
-        let (lost, waiters, tasks) = withState {
-            state -> ([BackgroundWork], [@Sendable ([URLSessionTask]) -> Void], [URLSessionTask]) in
-            state.awaitsDrained = event.owesDrained ?? false
+        let (lost, waiters, tasks, drains) = withState {
+            state -> ([BackgroundWork], [@Sendable ([URLSessionTask]) -> Void], [URLSessionTask], Bool) in
+            let drains = state.drained.open(event.drains)
             for record in records {
                 let number = record.task.number
                 guard state.tasks[number] == nil, !state.concluded.contains(number) else { continue }
@@ -291,10 +266,11 @@ final class BackgroundSession: @unchecked Sendable {
             state.concluded.formIntersection(known)
             let lost = state.entrusted.subtracting(known).compactMap { state.tasks[$0]?.work }
             defer { (state.isOpen, state.waiters, state.entrusted) = (true, [], []) }
-            return (lost, state.waiters, Self.tasks(in: state))
+            return (lost, state.waiters, Self.tasks(in: state), drains)
         }
         for work in lost { work.fail(URLError(.backgroundSessionWasDisconnected)) }
         for waiter in waiters { waiter(tasks) }
+        if drains { noteDrained() }
         lookAtLeavers()
     }
 
@@ -314,7 +290,7 @@ final class BackgroundSession: @unchecked Sendable {
         }
         switch next {
         case .deliver(let work, let session): work.end(event, in: session)
-        case .concludeAgain: call(SessionsInterface.Conclude(session: identifier, number: number))
+        case .concludeAgain: conclude(number)
         case .wait: break
         }
     }
@@ -332,19 +308,23 @@ final class BackgroundSession: @unchecked Sendable {
         work.ask(challenge, in: session, answer: answer)
     }
 
+    /// All has been told. That is said when the app's handler has been called; whoever hears it stays until then.
+    private func noteDrained() {
+        if SessionHandlings.noteDrained(identifier) { tellDrained() } else { withState { $0.drained.keep() } }
+    }
+
     private func tellDrained() {
         let (hearer, delegate) = withState { state -> (URLSession?, (any URLSessionDelegate)?) in
             let hearer = state.objects.hearer
-            state.owesDrained = hearer == nil
-            // It stays until that is said.
-            state.awaitsDrained = hearer != nil
-            return (hearer, hearer?.delegate)
+            let delegate = hearer?.delegate
+            state.drained.tell(isHeard: delegate != nil)
+            return (hearer, delegate)
         }
         guard let hearer, let delegate else { return lookAtLeavers() }
         hearer.delegateQueue.addOperation { [self] in
             delegate.urlSessionDidFinishEvents(forBackgroundURLSession: hearer)
             SessionHandlings.noteTold(identifier)
-            withState { $0.awaitsDrained = false }
+            withState { $0.drained.noteTold() }
             lookAtLeavers()
         }
     }
@@ -359,7 +339,7 @@ final class BackgroundSession: @unchecked Sendable {
         let isForGood = code != .backgroundSessionInUseByAnotherProcess
         let (works, waiters) = withState { state in
             if isForGood { state.refusal = refusal }
-            state.awaitsDrained = false
+            state.drained.giveUp()
             defer { state.waiters = [] }
             return (state.tasks.values.map(\.work), state.waiters)
         }

@@ -10,9 +10,8 @@ internal import ServiceInterface
 extension BackgroundWork {
     func noteProgress(_ event: SessionEvent) {
         guard let session = background.listener(for: self) else { return }
-        // What is said of it is said in one step with looking whether it has ended: nothing comes behind its end.
-        withState { state in
-            guard !state.hasEnded, let task = state.task else { return }
+        let told = withState { state -> (delivery: SessionDelivery, before: Count, count: Count, isResumed: Bool)? in
+            guard !state.hasEnded, let task = state.task else { return nil }
             // The first that is told of a download that goes on is what there was before.
             let isResumed = resumeID != nil && state.count.received == 0 && event.receivedBytes > 0
             if isResumed { state.count.received = event.receivedBytes }
@@ -20,11 +19,14 @@ extension BackgroundWork {
             state.count.sent = event.sentBytes
             state.count.received = event.receivedBytes
             state.count.toReceive = event.totalBytes ?? before.toReceive
-            state.count.show(in: task.progress, of: kind)
-            let delivery = SessionDelivery(task, session)
-            if isResumed { delivery.resumed(at: event.receivedBytes, of: state.count.toReceive) }
-            delivery.progress(from: before, to: state.count)
+            return (SessionDelivery(task, session), before, state.count, isResumed)
         }
+        // Not behind the lock: a queue of the app's may look at the task as soon as it has something to do.
+        guard let (delivery, before, count, isResumed) = told else { return }
+        count.show(in: delivery.task.progress, of: kind)
+        if withState({ $0.hasEnded }) { finish(delivery.task.progress) }
+        if isResumed { delivery.resumed(at: event.receivedBytes, of: count.toReceive) }
+        delivery.progress(from: before, to: count)
     }
 
     func noteAnswer(_ event: SessionEvent) {
@@ -39,11 +41,12 @@ extension BackgroundWork {
     func noteWaiting() {
         guard let session = background.listener(for: self) else { return }
         // Once, however often its server is asked again.
-        withState { state in
-            guard !state.hasEnded, !state.isKnownToWait, let task = state.task else { return }
+        let task = withState { state -> (any BackgroundTask)? in
+            guard !state.hasEnded, !state.isKnownToWait, let task = state.task else { return nil }
             state.isKnownToWait = true
-            SessionDelivery(task, session).waiting()
+            return task
         }
+        if let task { SessionDelivery(task, session).waiting() }
     }
 
     /// Has a delegate answer what a server asks.

@@ -66,6 +66,8 @@ final class BackgroundWork: @unchecked Sendable {
         var isKeeping = false
         /// Its end is told, or is just being told.
         var hasEnded = false
+        /// A delegate, or a handler, has begun to hear of it: it hears of nothing else.
+        var isEndTold = false
     }
 
     let number: Int64
@@ -163,6 +165,8 @@ final class BackgroundWork: @unchecked Sendable {
     var wasSent: Bool { withState { $0.isSent } }
     var task: (any BackgroundTask)? { withState { $0.task } }
     var isKnownToService: Bool { withState { $0.isAdded } }
+    var isEndTold: Bool { withState { $0.isEndTold } }
+    func noteEndTold() { withState { $0.isEndTold = true } }
 
     func setCountToSend(_ count: Int64) { withState { $0.count.toSend = count } }
 

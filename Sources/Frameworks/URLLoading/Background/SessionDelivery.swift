@@ -9,7 +9,7 @@ internal import Synchronization
 
 /// Tells the delegate of a session, or the handler of one of its tasks, what has become of it: on the session's queue, one after the other.
 struct SessionDelivery: Sendable {
-    private let task: any BackgroundTask
+    let task: any BackgroundTask
     private let session: URLSession
 
     init(_ task: any BackgroundTask, _ session: URLSession) {
@@ -20,6 +20,7 @@ struct SessionDelivery: Sendable {
     func progress(from before: BackgroundWork.Count, to count: BackgroundWork.Count) {
         guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return }
         session.delegateQueue.addOperation { [session, task] in
+            guard !task.work.isEndTold else { return }
             if count.sent > before.sent {
                 delegate.urlSession(
                     session, task: task, didSendBodyData: count.sent - before.sent, totalBytesSent: count.sent,
@@ -36,10 +37,12 @@ struct SessionDelivery: Sendable {
 
     /// - `size`: bytes of the whole file, where it is known.
     func resumed(at offset: Int64, of size: Int64) {
+        let work = task.work
         guard let task = task as? URLSessionDownloadTask,
             let delegate = session.delegate as? any URLSessionDownloadDelegate
         else { return }
         session.delegateQueue.addOperation { [session] in
+            guard !work.isEndTold else { return }
             delegate.urlSession(
                 session, downloadTask: task, didResumeAtOffset: offset, expectedTotalBytes: size)
         }
@@ -48,6 +51,7 @@ struct SessionDelivery: Sendable {
     func waiting() {
         guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return }
         session.delegateQueue.addOperation { [session, task] in
+            guard !task.work.isEndTold else { return }
             delegate.urlSession(session, taskIsWaitingForConnectivity: task)
         }
     }
@@ -83,6 +87,8 @@ struct SessionDelivery: Sendable {
     ) {
         let delegate = session.delegate
         session.delegateQueue.addOperation { [self] in
+            // What is told of it on another thread comes behind no end.
+            task.work.noteEndTold()
             switch handler {
             case .data(let handler)?:
                 let (data, failure) = read(path, error)

@@ -19,9 +19,13 @@ enum SessionHandlings {
 
     private static let all = Mutex<[String: Handling]>([:])
 
-    /// A handler is about to be called.
+    /// A handler is about to be called. What one before it that was never called has kept is said then.
     static func expect(_ identifier: String) {
-        let before = all.withLock { $0.updateValue(Handling(), forKey: identifier) }
+        let before = all.withLock { all in
+            let before = all[identifier]
+            all[identifier] = Handling(isDrained: before.map { $0.isDrained && !$0.isCalled } ?? false)
+            return before
+        }
         for waiter in before?.waiters.values ?? [:].values { waiter.resume() }
     }
 

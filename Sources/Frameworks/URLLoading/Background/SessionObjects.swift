@@ -12,13 +12,21 @@ struct SessionObjects {
         case cancelled
     }
 
+    private struct Leaver {
+        var leave: Leave
+        /// A task that it has waited for, which is looked at first: there may be thousands.
+        var waitsFor: Int64?
+    }
+
     /// The newest last.
     private(set) var all: [URLSession] = []
     /// Those of which nobody hears anything, as long as the app has them: they may make tasks.
     private var unheard: [UnheardSession] = []
-    private var leaving: [ObjectIdentifier: Leave] = [:]
+    private var leaving: [ObjectIdentifier: Leaver] = [:]
     /// Those that are being told of the end of a task, by its number: each stays until it has heard.
     private var told: [Int64: URLSession] = [:]
+    /// Those that have heard, where the service has not taken note of it: whether that was all is not known yet.
+    private var concluding: [Int64: URLSession] = [:]
 
     /// Whether the app has none of them any more.
     var isEmpty: Bool { all.isEmpty && unheard.isEmpty }
@@ -49,7 +57,12 @@ struct SessionObjects {
     }
 
     /// Whoever was to hear of the end of a task has.
-    mutating func conclude(_ number: Int64) { told[number] = nil }
+    ///
+    /// - `isKnown`: the service has taken note of that, or need not.
+    mutating func conclude(_ number: Int64, isKnown: Bool) {
+        let session = told.removeValue(forKey: number)
+        if isKnown { concluding[number] = nil } else { concluding[number] = session }
+    }
 
     /// One has come.
     mutating func add(_ session: URLSession, tasks: some Sequence<BackgroundWork>) {
@@ -67,21 +80,34 @@ struct SessionObjects {
         guard all.contains(where: { $0 === session }) || unheard.contains(where: { $0.session === session }) else {
             return
         }
-        if leaving[ObjectIdentifier(session)] != .cancelled { leaving[ObjectIdentifier(session)] = leave }
+        if leaving[ObjectIdentifier(session)]?.leave != .cancelled {
+            leaving[ObjectIdentifier(session)] = Leaver(leave: leave)
+        }
     }
 
     /// Whether one that leaves has nothing more to hear of.
     ///
-    /// - `owesDrained`: the hearer hears that all has been told.
-    func isDone(_ session: URLSession, tasks: some Sequence<BackgroundWork>, owesDrained: Bool) -> Bool {
-        guard let leave = leaving[ObjectIdentifier(session)] else { return false }
+    /// - `tasks`: by their numbers.
+    /// - `awaitsDrained`: the hearer hears that all has been told.
+    mutating func isDone(_ session: URLSession, tasks: [Int64: any BackgroundTask], awaitsDrained: Bool) -> Bool {
+        guard let leaver = leaving[ObjectIdentifier(session)] else { return false }
         if told.values.contains(where: { $0 === session }) { return false }
-        if leave == .whenHeard, owesDrained, hearer === session { return false }
-        return !tasks.contains { work in
-            if work.session === session { return true }
-            // One that its app holds back may never go on.
-            return leave == .whenHeard && work.status != .suspended && listener(for: work) === session
+        if leaver.leave == .whenHeard {
+            if awaitsDrained, hearer === session { return false }
+            if concluding.values.contains(where: { $0 === session }) { return false }
         }
+        if let known = leaver.waitsFor, let work = tasks[known]?.work, waits(session, leaver.leave, for: work) {
+            return false
+        }
+        let found = tasks.first { waits(session, leaver.leave, for: $0.value.work) }?.key
+        leaving[ObjectIdentifier(session)]?.waitsFor = found
+        return found == nil
+    }
+
+    private func waits(_ session: URLSession, _ leave: Leave, for work: BackgroundWork) -> Bool {
+        if work.session === session { return true }
+        // One that its app holds back may never go on.
+        return leave == .whenHeard && work.status != .suspended && listener(for: work) === session
     }
 
     mutating func remove(_ session: URLSession) {

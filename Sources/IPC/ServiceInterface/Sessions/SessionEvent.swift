@@ -25,8 +25,9 @@ package struct SessionEvent: Codable, Equatable, Sendable {
     package var kind: Kind
     /// Of `opened`.
     package var tasks: [SessionTaskRecord]?
-    /// Of `opened`: `drained` comes when the app has taken note of what has ended.
-    package var owesDrained: Bool?
+    /// Of `opened`: how many `drained` the process has been told of since it opened the session, with one that comes when it has taken note of
+    /// what has ended.
+    package var drains: Int?
     /// Of the task that it happened to; 0 of none.
     package var number: Int64
     package var sentBytes: Int64
@@ -44,14 +45,14 @@ package struct SessionEvent: Codable, Equatable, Sendable {
     package var challenge: Challenge?
 
     package init(
-        _ kind: Kind, tasks: [SessionTaskRecord]? = nil, owesDrained: Bool? = nil, number: Int64 = 0,
+        _ kind: Kind, tasks: [SessionTaskRecord]? = nil, drains: Int? = nil, number: Int64 = 0,
         sentBytes: Int64 = 0,
         receivedBytes: Int64 = 0, totalBytes: Int64? = nil, answer: SessionAnswer? = nil, path: String? = nil,
         failure: FileFailure? = nil, resumeID: String? = nil, challenge: Challenge? = nil
     ) {
         self.kind = kind
         self.tasks = tasks
-        self.owesDrained = owesDrained
+        self.drains = drains
         self.number = number
         self.sentBytes = sentBytes
         self.receivedBytes = receivedBytes

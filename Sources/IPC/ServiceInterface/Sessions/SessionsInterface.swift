@@ -117,7 +117,6 @@ package enum SessionsInterface {
     /// The app has taken note of the end of a task: its file may go.
     package struct Conclude: ServiceMethod {
         package static let method = "backgroundassets.v1.Sessions.Conclude"
-        package typealias Reply = EmptyReply
         package var bundleID: String?
         package var session: String
         package var number: Int64
@@ -126,6 +125,12 @@ package enum SessionsInterface {
             self.bundleID = bundleID
             self.session = session
             self.number = number
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// How many `drained` the process has been told of since it opened the session, with one that is to come for this.
+            package var drains: Int?
+            package init(drains: Int? = nil) { self.drains = drains }
         }
     }
 

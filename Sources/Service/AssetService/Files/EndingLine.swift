@@ -39,11 +39,16 @@ struct EndingLine: Sendable {
     /// Ends with an essential file that the extension has not failed at.
     private var essentials: Set<Int64> = []
 
+    /// - `line`: what it comes after: what that has had left to the extension counts on.
+    init(after line: EndingLine? = nil) { declineCount = line?.declineCount ?? 0 }
+
     var isEmpty: Bool { events.isEmpty }
     /// Whether there is something for the extension, which has nothing in its hands.
     var hasDeclined: Bool { withExtension == nil && !declined.isEmpty }
-    /// Of all that followers have left to the extension so far.
-    private(set) var newestDeclinedID: Int64?
+    /// Ends that followers have left to the extension so far, each counted once.
+    private(set) var declineCount = 0
+    /// Those of them that are here still.
+    private var everDeclined: Set<Int64> = []
     var count: Int { events.count }
     /// Whether the extension is being told of essential files, or is about to be: they are not in their place yet.
     var isPlacingEssentials: Bool { !essentials.isEmpty && (withExtension != nil || !declined.isEmpty) }
@@ -65,13 +70,14 @@ struct EndingLine: Sendable {
     }
 
     private mutating func decline(_ id: Int64) {
-        newestDeclinedID = max(newestDeclinedID ?? id, id)
+        if everDeclined.insert(id).inserted { declineCount += 1 }
         declined.insert(place(of: id))
     }
 
     private mutating func remove(_ id: Int64) -> FileEvent? {
         guard let event = events.removeValue(forKey: id) else { return nil }
         failures[id] = nil
+        everDeclined.remove(id)
         tally(event, -1)
         return event
     }

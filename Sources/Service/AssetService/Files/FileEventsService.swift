@@ -236,16 +236,16 @@ actor FileEventsService {
 
     /// Forgets the ends of an app that is being removed.
     func forget(_ bundleID: String) {
-        lines[bundleID] = nil
+        lines[bundleID] = EndingLine(after: lines[bundleID])
         held.remove(bundleID)
     }
 
     // MARK: The extension's part
 
-    /// Apps with ends that no follower takes, with the newest of those of each.
-    var declining: [String: Int64] {
+    /// Apps with ends that no follower takes, with how many each has had of those so far.
+    var declining: [String: Int] {
         lines.filter { $0.value.hasDeclined && !held.contains($0.key) && returning[$0.key] == nil }
-            .compactMapValues(\.newestDeclinedID)
+            .mapValues(\.declineCount)
     }
 
     /// Waits while the extension of an app is being told of essential files, which it puts in their place, but not longer than
@@ -293,7 +293,6 @@ actor FileEventsService {
             }
             await store.wipeLog(logger)
         }
-        if lines[bundleID]?.isEmpty == true { lines[bundleID] = nil }
         offer(bundleID)
     }
 

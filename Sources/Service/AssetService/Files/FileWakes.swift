@@ -32,8 +32,8 @@ final class FileWakes: Sendable {
     }
 
     private struct Left {
-        /// The last end that there was then.
-        var newest: Int64
+        /// How many ends there had been by then.
+        var count: Int
         /// It has failed too often. Else there is none that could be told.
         var hasFailed: Bool
     }
@@ -57,17 +57,17 @@ final class FileWakes: Sendable {
             for await _ in ChangeSignal.changes(
                 of: [events.changes, extensions.retries.returns], beginningWithOne: true)
             {
-                for (bundleID, newest) in await events.declining where begin(bundleID, newest: newest) {
+                for (bundleID, count) in await events.declining where begin(bundleID, count: count) {
                     group.addTask { [self] in
-                        var newest = newest
+                        var count = count
                         while true {
-                            await wake(bundleID, newest: newest)
+                            await wake(bundleID, count: count)
                             end(bundleID)
                             // What came while it was about to return, or to be left alone, is its own, too.
                             guard !Task.isCancelled, let next = await events.declining[bundleID],
-                                begin(bundleID, newest: next)
+                                begin(bundleID, count: next)
                             else { return }
-                            newest = next
+                            count = next
                         }
                     }
                 }
@@ -75,10 +75,10 @@ final class FileWakes: Sendable {
         }
     }
 
-    private func begin(_ bundleID: String, newest: Int64) -> Bool {
+    private func begin(_ bundleID: String, count: Int) -> Bool {
         state.withLock { state in
             if let left = state.left[bundleID] {
-                if left.newest == newest, !left.hasFailed || extensions.retries.isExhausted(bundleID) { return false }
+                if left.count == count, !left.hasFailed || extensions.retries.isExhausted(bundleID) { return false }
                 state.left[bundleID] = nil
                 extensions.retries.forget(bundleID)
             }
@@ -90,13 +90,13 @@ final class FileWakes: Sendable {
 
     /// Tells an extension until it has had all there is, or is left alone with it.
     ///
-    /// - `newest`: the last end that there is.
-    private func wake(_ bundleID: String, newest: Int64) async {
-        var newest = newest
+    /// - `count`: how many ends there have been.
+    private func wake(_ bundleID: String, count: Int) async {
+        var count = count
         var failureCount = 0
         while !Task.isCancelled {
             guard let bundle = await bundle(of: bundleID), let downloader = bundle.downloaderExtension else {
-                return leave(bundleID, Left(newest: newest, hasFailed: false))
+                return leave(bundleID, Left(count: count, hasFailed: false))
             }
             guard let event = await events.takeForExtension(of: bundleID) else { return }
             // From before it is told, so that no change falls in between.
@@ -124,10 +124,10 @@ final class FileWakes: Sendable {
                 let isTriedAgain = extensions.retries.failed(bundleID, now: clock.now) != nil
                 failureCount += 1
                 // What has come since is left alone with the others.
-                newest = await events.declining[bundleID] ?? newest
+                count = await events.declining[bundleID] ?? count
                 // What it has failed at keeps nothing else from it, unless it fails at everything.
                 if failureCount < Self.largestFailureCount, await events.hasUntried(bundleID) { continue }
-                guard isTriedAgain else { return leave(bundleID, Left(newest: newest, hasFailed: true)) }
+                guard isTriedAgain else { return leave(bundleID, Left(count: count, hasFailed: true)) }
                 if await pause(bundleID, endsForOthers: failureCount < Self.largestFailureCount) { failureCount = 0 }
             }
         }

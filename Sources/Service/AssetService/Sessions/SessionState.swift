@@ -12,6 +12,8 @@ struct SessionState: Sendable {
         let processID: Int32
         let answersChallenges: Bool
         let mailbox: EventMailbox<SessionEvent>
+        /// How often it was told that it has heard of all.
+        var drains = 0
     }
 
     var settings: SessionSettings
@@ -21,6 +23,12 @@ struct SessionState: Sendable {
     var additions = 0
     /// Something has ended while the app was away, and it has not heard that it was told of all.
     var owesDrained = false
+
+    /// How often its process is told that it has heard of all, with one time that is to come; nil for none.
+    var drains: Int? {
+        guard let owner, owesDrained || owner.drains > 0 else { return nil }
+        return owner.drains + (owesDrained ? 1 : 0)
+    }
 
     /// Whether something has ended that the app has not taken note of.
     var hasEnds: Bool { tasks.count(.new, .told, .left) > 0 }

@@ -44,8 +44,8 @@ struct SessionsHarness: Sendable {
         }
         table.add(Sessions.Conclude.self) { call, session throws(ServiceError) in
             let key = try Self.key(call.bundleID, call.session, session)
-            try await sessions.conclude(call.number, in: key, by: session.processID)
-            return EmptyReply()
+            return Sessions.Conclude.Reply(
+                drains: try await sessions.conclude(call.number, in: key, by: session.processID))
         }
         table.add(Sessions.AnswerChallenge.self) { call, session throws(ServiceError) in
             let key = try Self.key(call.bundleID, call.session, session)

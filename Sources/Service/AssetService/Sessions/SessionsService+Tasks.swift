@@ -264,13 +264,16 @@ extension SessionsService {
     }
 
     /// The app has taken note of the end of a task.
-    func conclude(_ number: Int64, in key: SessionKey, by processID: Int32) async throws(ServiceError) {
+    ///
+    /// - Returns: how many `drained` its process is told of, with one that is to come.
+    func conclude(_ number: Int64, in key: SessionKey, by processID: Int32) async throws(ServiceError) -> Int? {
         try check(key, isOwn: processID)
-        guard let held = sessions[key]?.tasks[number], held.ending != nil else { return }
+        guard let held = sessions[key]?.tasks[number], held.ending != nil else { return sessions[key]?.drains }
         sessions[key]?.tasks[number] = nil
         await record(tasks: [SessionChange.Name(number, in: key)])
         removeFile(of: number, in: key)
         await settle(key)
+        return sessions[key]?.drains
     }
 
     func removeFile(of number: Int64, in key: SessionKey) {

@@ -217,6 +217,7 @@ actor SessionsService {
     /// The app has heard of all that happened while it was away.
     private func drain(_ key: SessionKey) {
         sessions[key]?.owesDrained = false
+        sessions[key]?.owner?.drains += 1
         sessions[key]?.owner?.mailbox.post(SessionEvent(.drained))
     }
 
@@ -273,6 +274,8 @@ actor SessionsService {
             handledEmpty.remove(end.key)
             return await settle(end.key)
         }
+        // From here on it may be told that that was all, not before: else it would be told so twice.
+        runs.noteHandled(end.key)
         let isTakenUp = end.kind == .takenUp
         if isTakenUp { await noteWake(for: end.key) }
         guard let state = sessions[end.key] else {
@@ -290,8 +293,7 @@ actor SessionsService {
 
     /// What a process hears of a session that it has.
     func opened(_ key: SessionKey) -> SessionEvent {
-        SessionEvent(
-            .opened, tasks: records(in: key), owesDrained: sessions[key]?.owesDrained ?? false ? true : nil)
+        SessionEvent(.opened, tasks: records(in: key), drains: sessions[key]?.drains)
     }
 
     func post(_ event: SessionEvent, to key: SessionKey) { sessions[key]?.owner?.mailbox.post(event) }

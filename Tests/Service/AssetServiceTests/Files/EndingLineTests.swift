@@ -53,6 +53,24 @@ import Testing
         #expect(line.offer(to: [7], now: 0) == [event(2)])
     }
 
+    @Test("What is left to the extension counts once, in whatever order it is left, and on when the line is empty")
+    func counting() {
+        var line = line(1, 2)
+        _ = line.offer(to: [7], now: 0)
+        _ = line.conclude(2, by: 7, isTaken: false)
+        #expect(line.declineCount == 1)
+        _ = line.conclude(1, by: 7, isTaken: false)
+        #expect(line.declineCount == 2)
+        // Nobody has taken them this time either.
+        line.renew()
+        _ = line.offer(to: [], now: 0)
+        #expect(line.declineCount == 2)
+        line = EndingLine(after: line)
+        line.add(event(1))
+        _ = line.offer(to: [], now: 0)
+        #expect(line.declineCount == 3)
+    }
+
     @Test("Essential files are on their way to their place while the extension has them, or is about to") func placing()
     {
         func file(_ essential: Bool) -> FileDownload {

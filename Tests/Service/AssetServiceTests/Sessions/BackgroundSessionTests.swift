@@ -29,7 +29,7 @@ import Varlink
             #expect(try SessionWorld.read(end.path) == SessionWorld.bytes)
             #expect(end.receivedBytes == Int64(SessionWorld.bytes.count))
             #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks.map(\.state) == [.ended])
-            try await app.conclude(1)
+            #expect(try await app.conclude(1) == nil)
             #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
             #expect(!FileManager.default.fileExists(atPath: try #require(end.path)))
             #expect(app.events(.drained).isEmpty)
@@ -128,11 +128,12 @@ import Varlink
             #expect(try SessionWorld.read(end.path) == SessionWorld.bytes)
             #expect(again.events.first?.tasks?.map(\.task.number) == [1])
             #expect(again.events(.drained).isEmpty)
-            try await again.conclude(1)
+            #expect(again.events.first?.drains == 1)
+            #expect(try await again.conclude(1) == 1)
             _ = try await world.wait { again.events(.drained).first }
             try await again.add(2, url)
             _ = try await again.end(of: 2, in: world)
-            try await again.conclude(2)
+            #expect(try await again.conclude(2) == 1)
             #expect(again.events(.drained).count == 1)
         }
     }

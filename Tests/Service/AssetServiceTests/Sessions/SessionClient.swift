@@ -84,8 +84,9 @@ final class SessionClient: Sendable {
         try await call(SessionsInterface.Cancel(session: identifier, number: number, keeps: keeps)).resumeID
     }
 
-    func conclude(_ number: Int64) async throws {
-        _ = try await call(SessionsInterface.Conclude(session: identifier, number: number))
+    /// - Returns: how many `drained` the process is told of.
+    @discardableResult func conclude(_ number: Int64) async throws -> Int? {
+        try await call(SessionsInterface.Conclude(session: identifier, number: number)).drains
     }
 
     /// The process is gone.

@@ -7,6 +7,8 @@ import Foundation
 import ServiceInterface
 import Testing
 
+@testable import AssetService
+
 /// Several `URLSession` objects of one background session, in one process.
 @Suite("D4: Objects of one session", .timeLimit(.minutes(2))) struct SessionObjectsTests {
     @Test("What was begun by an object without a delegate is heard by the one that has one, in the same process, too")
@@ -56,6 +58,27 @@ import Testing
                     "has left",
                 ], "\(tasks.said())")
             try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("One that wants no more tasks, whose app is suspended before the last has ended, hears that that was all")
+    func leavingWhenResumed() async throws {
+        try await TaskWorld.withSessions { tasks, url in
+            try tasks.world.folder.write("", to: "absent")
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            let app = try await tasks.start(["finish \(url)"])
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            kill(app.processIdentifier, SIGSTOP)
+            try await eventually { ForegroundProcesses().isSuspended(app.processIdentifier) }
+            tasks.world.server.release()
+            try await tasks.waitForWord("invalid")
+            // Its handler is called beside that.
+            let heard = tasks.said().filter { $0 != "woken for isStormy" && !$0.hasPrefix("wrote") }
+            #expect(
+                heard == ["downloaded storm", "completed task", "finished events of isStormy", "invalid"],
+                "\(tasks.said())")
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
         }
     }
 
