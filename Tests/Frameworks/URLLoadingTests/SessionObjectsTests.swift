@@ -23,11 +23,14 @@ import Testing
         return objects.isDone(session, tasks: WorkTable.tasks(works), awaitsDrained: awaitsDrained)
     }
 
-    private func work(_ number: Int64, of session: URLSession) throws -> BackgroundWork {
+    private func background() throws -> BackgroundSession {
         let configuration = URLSessionConfiguration.background(withIdentifier: UUID().uuidString)
-        let background = BackgroundSession.session(try #require(configuration as? BackgroundConfiguration))
-        return BackgroundWork(
-            number: number, .download, nil, nil, resumeID: nil, of: background, session: session, handler: nil)
+        return BackgroundSession.session(try #require(configuration as? BackgroundConfiguration))
+    }
+
+    private func work(_ number: Int64, of session: URLSession) throws -> BackgroundWork {
+        BackgroundWork(
+            number: number, .download, nil, nil, resumeID: nil, of: try background(), session: session, handler: nil)
     }
 
     private let none: [BackgroundWork] = []
@@ -72,8 +75,48 @@ import Testing
         objects.leave(session, .whenHeard)
         objects.conclude(1, isKnown: false)
         #expect(!isDone(session, objects))
-        objects.conclude(1, isKnown: true)
+        let heard = objects.conclude(1, isKnown: true)
+        #expect(heard === session)
         #expect(isDone(session, objects))
+    }
+
+    @Test("One that nobody has any more is looked at when what it has heard of is known") func gone() throws {
+        var objects = SessionObjects()
+        objects.add(session(), tasks: none)
+        var deaf: URLSession? = session(heard: false)
+        weak let isThere = deaf
+        func hear(_ session: URLSession) throws {
+            objects.add(session, tasks: none)
+            objects.add(self.session(), tasks: none)
+            let work = BackgroundWork(
+                number: 1, .data, nil, nil, resumeID: nil, of: try background(), session: session,
+                handler: .data { _, _, _ in })
+            let teller = objects.teller(for: work)
+            #expect(teller === session)
+            objects.leave(session, .whenHeard)
+            objects.conclude(1, isKnown: false)
+        }
+        try hear(try #require(deaf))
+        deaf = nil
+        #expect(isThere != nil)
+        let last = objects.conclude(1, isKnown: true)
+        #expect(objects.leavers(and: last).contains { $0 === last })
+        #expect(last === isThere)
+    }
+
+    @Test("The hearer waits until it is known whether what another one has heard of was all") func hearing() throws {
+        let (deaf, hearer) = (session(heard: false), session())
+        var objects = SessionObjects()
+        for object in [deaf, hearer] { objects.add(object, tasks: none) }
+        let work = BackgroundWork(
+            number: 1, .data, nil, nil, resumeID: nil, of: try background(), session: deaf,
+            handler: .data { _, _, _ in })
+        _ = objects.teller(for: work)
+        objects.conclude(1, isKnown: false)
+        objects.leave(hearer, .whenHeard)
+        #expect(!isDone(hearer, objects))
+        objects.conclude(1, isKnown: true)
+        #expect(isDone(hearer, objects))
     }
 
     @Test("One that leaves waits for what others have made and only it hears of, one after the other") func others()
@@ -103,7 +146,7 @@ import Testing
         #expect(!isDone(second, objects))
         objects.leave(first, .whenHeard)
         objects.leave(second, .whenHeard)
-        #expect(objects.leavers.count == 2)
+        #expect(objects.leavers().count == 2)
         #expect(!isDone(second, objects, try work(1, of: second)))
         #expect(!isDone(second, objects, awaitsDrained: true))
         // It is the other one that hears so.
@@ -115,7 +158,7 @@ import Testing
         #expect(isDone(second, objects, awaitsDrained: true))
         objects.remove(first)
         objects.remove(second)
-        #expect(objects.isEmpty && objects.leavers.isEmpty)
+        #expect(objects.isEmpty && objects.leavers().isEmpty)
         // It has gone: nothing comes of asking once more.
         objects.leave(second, .cancelled)
         #expect(!isDone(second, objects))

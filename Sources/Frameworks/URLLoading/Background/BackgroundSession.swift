@@ -109,7 +109,12 @@ final class BackgroundSession: @unchecked Sendable {
             return (state.held.sorted { $0.key < $1.key }, state.drained.takeUnheard())
         }
         for (number, event) in held { ended(number, event) }
-        if hears, drains || SessionHandlings.isDrained(identifier) { tellDrained() }
+        if hears {
+            SessionHandlings.noteHearer(identifier)
+            if drains || SessionHandlings.isDrained(identifier) { tellDrained() }
+        } else if withState({ $0.objects.hearer == nil }) {
+            SessionHandlings.noteTold(identifier)
+        }
         link?.start()
         // What those who leave have waited for is this one's to hear of.
         lookAtLeavers()
@@ -130,7 +135,11 @@ final class BackgroundSession: @unchecked Sendable {
     }
 
     /// Lets go of those objects that want no more tasks and have nothing more to hear of.
-    func lookAtLeavers() { for session in withState({ $0.objects.leavers }) { leaveIfDone(session) } }
+    ///
+    /// - `gone`: one that the app may have no longer.
+    func lookAtLeavers(and gone: URLSession? = nil) {
+        for session in withState({ $0.objects.leavers(and: gone) }) { leaveIfDone(session) }
+    }
 
     private func leaveIfDone(_ session: URLSession) {
         // In one step with the making of another one.
@@ -200,11 +209,11 @@ final class BackgroundSession: @unchecked Sendable {
     private func conclude(_ number: Int64) {
         let opening = withState { $0.opening }
         call(SessionsInterface.Conclude(session: identifier, number: number)) { [self] reply in
-            withState { state in
+            let session = withState { state in
                 if state.opening == opening, let drains = try? reply.get().drains { state.drained.promise(drains) }
-                state.objects.conclude(number, isKnown: true)
+                return state.objects.conclude(number, isKnown: true)
             }
-            lookAtLeavers()
+            lookAtLeavers(and: session)
         }
     }
 
@@ -309,9 +318,7 @@ final class BackgroundSession: @unchecked Sendable {
     }
 
     /// All has been told. That is said when the app's handler has been called; whoever hears it stays until then.
-    private func noteDrained() {
-        if SessionHandlings.noteDrained(identifier) { tellDrained() } else { withState { $0.drained.keep() } }
-    }
+    private func noteDrained() { if SessionHandlings.noteDrained(identifier) { tellDrained() } }
 
     private func tellDrained() {
         let (hearer, delegate) = withState { state -> (URLSession?, (any URLSessionDelegate)?) in
@@ -320,7 +327,10 @@ final class BackgroundSession: @unchecked Sendable {
             state.drained.tell(isHeard: delegate != nil)
             return (hearer, delegate)
         }
-        guard let hearer, let delegate else { return lookAtLeavers() }
+        guard let hearer, let delegate else {
+            SessionHandlings.noteTold(identifier)
+            return lookAtLeavers()
+        }
         hearer.delegateQueue.addOperation { [self] in
             delegate.urlSessionDidFinishEvents(forBackgroundURLSession: hearer)
             SessionHandlings.noteTold(identifier)

@@ -10,7 +10,7 @@ struct DrainedEvents {
     private var received = 0
     /// It was to say so still when the connection was lost.
     private var wasLost = false
-    /// Said, and kept until the app's handler for the session has been called.
+    /// Said, and kept until it is told: when the app's handler for the session has been called, where it has one.
     private var isKept = false
     /// Delegates that are being told.
     private var tellings = 0
@@ -18,7 +18,7 @@ struct DrainedEvents {
     private(set) var isUnheard = false
 
     /// Whether somebody is to hear so still, for whom there is no need to come first.
-    var isAwaited: Bool { promised > received || isKept || tellings > 0 }
+    var isAwaited: Bool { promised > received || wasLost || isKept || tellings > 0 }
 
     // MARK: The service
 
@@ -31,26 +31,29 @@ struct DrainedEvents {
     /// The session is this process's.
     ///
     /// - `count`: how often the service says so, with what has happened until then; nil for never.
-    /// - Returns: whether that was said on a connection that was lost: a service that does not know of it has said it, and was killed.
+    /// - Returns: whether that was said on a connection that was lost: a service that does not know of it has said it, and was killed. It is
+    ///   kept then until it is told.
     mutating func open(_ count: Int?) -> Bool {
         promised = max(promised, count ?? 0)
         defer { wasLost = false }
-        return wasLost && promised == 0
+        guard wasLost, promised == 0 else { return false }
+        isKept = true
+        return true
     }
 
     /// The service says how often it says so, with what has happened until then.
     mutating func promise(_ count: Int?) { promised = max(promised, count ?? 0) }
 
-    /// It says so.
-    mutating func receive() { received += 1 }
+    /// It says so, which is kept until it is told.
+    mutating func receive() {
+        received += 1
+        isKept = true
+    }
 
     /// It says nothing any more.
     mutating func giveUp() { (promised, received, wasLost, isKept) = (0, 0, false, false) }
 
     // MARK: Delegates
-
-    /// It is said when the app's handler has been called.
-    mutating func keep() { isKept = true }
 
     /// It is said now.
     ///

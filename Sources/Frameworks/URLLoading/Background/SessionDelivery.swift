@@ -65,6 +65,7 @@ struct SessionDelivery: Sendable {
             if !isAnswered.exchange(true, ordering: .relaxed) { answer(ChallengeReply(disposition, credential)) }
         }
         session.delegateQueue.addOperation { [session, task] in
+            guard !task.work.isEndTold else { return once(.performDefaultHandling, nil) }
             // Its default asks the method for the session as a whole.
             if let delegate = delegate as? any URLSessionTaskDelegate {
                 delegate.urlSession(session, task: task, didReceive: question.challenge, completionHandler: once)

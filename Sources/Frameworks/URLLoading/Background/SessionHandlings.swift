@@ -68,6 +68,9 @@ enum SessionHandlings {
         for waiter in waiters.values { waiter.resume() }
     }
 
+    /// Somebody has come who hears that all has been told, now or when it is so.
+    static func noteHearer(_ identifier: String) { all.withLock { $0[identifier]?.isTold = false } }
+
     /// Returns when a delegate has heard that all has been told, or the task is cancelled.
     static func waitUntilTold(_ identifier: String) async {
         let id = UUID()

@@ -183,11 +183,12 @@ final class SessionLink: @unchecked Sendable {
                 asks()
                 try Self.client.get().streamBlocking(call, start: start, opened: { keep($0) }) { event in
                     pause = Self.pauses.lowerBound
+                    // First: what is asked for then is asked for by those who know how the session stands.
+                    receive(event)
                     if event.kind == .opened {
                         inUse = nil
                         change { $0.open() }
                     }
-                    receive(event)
                     return !isClosed
                 }
             } catch {

@@ -38,8 +38,12 @@ struct SessionObjects {
     }
 
     /// Those that want no more tasks.
-    var leavers: [URLSession] {
-        (all + unheard.compactMap(\.session)).filter { leaving[ObjectIdentifier($0)] != nil }
+    ///
+    /// - `gone`: one that the app may have no longer.
+    func leavers(and gone: URLSession? = nil) -> [URLSession] {
+        let known = all + unheard.compactMap(\.session)
+        let others = gone.map { gone in known.contains { $0 === gone } ? [] : [gone] } ?? []
+        return (known + others).filter { leaving[ObjectIdentifier($0)] != nil }
     }
 
     /// Who hears of a task: the object that has made it, where it has somebody who hears; else the hearer.
@@ -59,9 +63,11 @@ struct SessionObjects {
     /// Whoever was to hear of the end of a task has.
     ///
     /// - `isKnown`: the service has taken note of that, or need not.
-    mutating func conclude(_ number: Int64, isKnown: Bool) {
-        let session = told.removeValue(forKey: number)
-        if isKnown { concluding[number] = nil } else { concluding[number] = session }
+    /// - Returns: it, where that is known: it may be nobody else's any more, and is to be looked at before it goes.
+    @discardableResult mutating func conclude(_ number: Int64, isKnown: Bool) -> URLSession? {
+        let session = told.removeValue(forKey: number) ?? concluding.removeValue(forKey: number)
+        if !isKnown { concluding[number] = session }
+        return isKnown ? session : nil
     }
 
     /// One has come.
@@ -93,7 +99,8 @@ struct SessionObjects {
         guard let leaver = leaving[ObjectIdentifier(session)] else { return false }
         if told.values.contains(where: { $0 === session }) { return false }
         if leaver.leave == .whenHeard {
-            if awaitsDrained, hearer === session { return false }
+            // Whoever has heard of an end: it is the hearer that hears whether that was all.
+            if hearer === session, awaitsDrained || !concluding.isEmpty { return false }
             if concluding.values.contains(where: { $0 === session }) { return false }
         }
         if let known = leaver.waitsFor, let work = tasks[known]?.work, waits(session, leaver.leave, for: work) {

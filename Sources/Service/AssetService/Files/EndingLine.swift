@@ -111,6 +111,12 @@ struct EndingLine: Sendable {
     /// Somebody has come to follow: what nobody took is offered again.
     mutating func renew() { while let id = declined.popFirst() { waiting.insert(place(of: id)) } }
 
+    /// Another extension may be there: what none of the followers takes is left to that one.
+    mutating func leaveAnew() {
+        everDeclined = []
+        renew()
+    }
+
     /// A follower says whether it takes an end. One that was not asked has no say.
     ///
     /// - Returns: the end that is done with by that.

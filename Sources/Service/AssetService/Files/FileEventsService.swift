@@ -122,6 +122,8 @@ actor FileEventsService {
     /// Tells the ends of an app that were kept back.
     func release(_ bundleID: String) {
         guard held.remove(bundleID) != nil else { return }
+        // What an extension of before was left alone with is this one's.
+        lines[bundleID]?.leaveAnew()
         offer(bundleID)
     }
 
@@ -236,7 +238,7 @@ actor FileEventsService {
 
     /// Forgets the ends of an app that is being removed.
     func forget(_ bundleID: String) {
-        lines[bundleID] = EndingLine(after: lines[bundleID])
+        lines[bundleID] = lines[bundleID].map { EndingLine(after: $0) }
         held.remove(bundleID)
     }
 
@@ -274,7 +276,7 @@ actor FileEventsService {
 
     private func offer(_ bundleID: String) {
         absent[bundleID] = nil
-        guard lines[bundleID] != nil, !held.contains(bundleID) else { return }
+        guard lines[bundleID]?.isEmpty == false, !held.contains(bundleID) else { return }
         let all = followers.filter { $0.value.bundleID == bundleID }
         let own = all.filter { $0.value.isExtension || isInFront($0.value.processID) }
         if own.count < all.count { absent[bundleID] = Set(all.keys).subtracting(own.keys) }
@@ -294,6 +296,10 @@ actor FileEventsService {
             await store.wipeLog(logger)
         }
         offer(bundleID)
+        if lines[bundleID]?.isEmpty == true {
+            wake()
+            changes.signal()
+        }
     }
 
     /// Sees to it that those who are silent for too long are waited for no longer.

@@ -163,7 +163,7 @@ actor SessionsService {
             mailbox: mailbox)
         // It is told of what happened before; then that that was all.
         let isHandledEmpty = handledEmpty.remove(key) != nil
-        state.owesDrained = state.owesDrained || state.hasEnds || isHandledEmpty
+        state.owesDrained = state.owesDrained || state.hasEnds || isHandledEmpty || runs.isLaunching(key)
         sessions[key] = state
         mailbox.post(opened(key))
         for held in state.tasks.inOrder {
@@ -274,10 +274,10 @@ actor SessionsService {
             handledEmpty.remove(end.key)
             return await settle(end.key)
         }
-        // From here on it may be told that that was all, not before: else it would be told so twice.
-        runs.noteHandled(end.key)
         let isTakenUp = end.kind == .takenUp
         if isTakenUp { await noteWake(for: end.key) }
+        // From here on it may be told that that was all, not before: else it would be told so twice.
+        runs.noteHandled(end.key)
         guard let state = sessions[end.key] else {
             if isTakenUp { handledEmpty.insert(end.key) }
             return

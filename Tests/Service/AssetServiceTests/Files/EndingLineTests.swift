@@ -65,10 +65,14 @@ import Testing
         line.renew()
         _ = line.offer(to: [], now: 0)
         #expect(line.declineCount == 2)
+        // Another version of its app is there.
+        line.leaveAnew()
+        _ = line.offer(to: [], now: 0)
+        #expect(line.declineCount == 4)
         line = EndingLine(after: line)
         line.add(event(1))
         _ = line.offer(to: [], now: 0)
-        #expect(line.declineCount == 3)
+        #expect(line.declineCount == 5)
     }
 
     @Test("Essential files are on their way to their place while the extension has them, or is about to") func placing()
