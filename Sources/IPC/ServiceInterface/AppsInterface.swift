@@ -162,7 +162,7 @@ package enum AppsInterface {
         }
     }
 
-    /// Asks to launch an app; refused while essential assets are missing. The caller executes the answer.
+    /// Asks to launch an app; refused while essential assets are missing. The caller executes the answer, unless a process goes on instead.
     package struct Launch: ServiceMethod {
         package static let method = "backgroundassets.v1.Apps.Launch"
         package var bundleID: String
@@ -174,11 +174,16 @@ package enum AppsInterface {
             package var directory: String
             /// Environment variables to add.
             package var environment: [String: String]
+            /// The process of the app, which was suspended, and goes on in front; nil for none.
+            package var processID: Int32?
 
-            package init(executable: String, directory: String, environment: [String: String]) {
+            package init(
+                executable: String, directory: String, environment: [String: String], processID: Int32? = nil
+            ) {
                 self.executable = executable
                 self.directory = directory
                 self.environment = environment
+                self.processID = processID
             }
         }
     }

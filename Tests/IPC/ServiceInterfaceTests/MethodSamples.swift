@@ -147,8 +147,9 @@ extension MethodSamples {
                 bare: Apps.ControlInstallation(bundleID: "b", action: .pause), replies: [.init(bundleID: "b")],
                 bareReply: .init()),
             try .init(
-                Apps.Launch(bundleID: "b"),
-                Apps.Launch.Reply(executable: "e", directory: "d", environment: ["K": "v"])),
+                [Apps.Launch(bundleID: "b")], bare: Apps.Launch(bundleID: "b"),
+                replies: [.init(executable: "e", directory: "d", environment: ["K": "v"], processID: 1)],
+                bareReply: .init(executable: "e", directory: "d", environment: ["K": "v"])),
             try .init(Apps.Identify(bundleID: "b"), Apps.Identify.Reply(environment: ["K": "v"])),
             try .init(
                 [Apps.Quit(bundleID: "b")], bare: Apps.Quit(bundleID: "b"),

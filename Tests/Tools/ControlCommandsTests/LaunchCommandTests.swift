@@ -56,6 +56,18 @@ import Testing
         }
     }
 
+    @Test("An app that was suspended goes on: no other process is made") func goesOn() async throws {
+        try await ToolSession.with { session in
+            var answer = Self.answer
+            answer.processID = 4711
+            session.peer.on(AppsInterface.Launch.self, reply: answer)
+            let outcome = await session.run("launch", Samples.app, "--", "--play", "tutorial")
+            #expect(outcome.status == 0)
+            #expect(outcome.error.contains("its process 4711 goes on, in front, and is not told what follows --"))
+            #expect(session.processImages.isEmpty)
+        }
+    }
+
     @Test func saysHowFarARefusedAppIs() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.Launch.self, error: Self.refusal)

@@ -37,6 +37,17 @@ struct AppStates: Sendable {
         return AppsInterface.SetState.Reply(processIDs: processIDs)
     }
 
+    /// A person opens an app that is suspended: it goes on, and is in front.
+    ///
+    /// - `folder`: of the version that is opened.
+    /// - Returns: its process; nil where none is suspended.
+    func resume(_ bundleID: String, in folder: String) async -> Int32? {
+        guard let id = await processes.resume(bundleID, in: folder) else { return nil }
+        front.set(bundleID, inFront: true)
+        await events.renew(bundleID)
+        return id
+    }
+
     /// An app whose program is a script is the script, as far as the service has started it. One that is in front itself, or by something else
     /// that it has started, stays so when one of these goes.
     private func owners(of processIDs: [Int32], _ bundleID: String, inFront: Bool) async -> [Int32] {

@@ -59,8 +59,14 @@ struct AppsHarness: Sendable {
         }
         table.add(AppsInterface.Launch.self) { call, _ throws(ServiceError) in
             await systemApps.refresh()
-            let reply = try await apps.launch(call.bundleID)
-            await backgroundTasks.makeWay(for: call.bundleID)
+            var reply = try await apps.launch(call.bundleID)
+            if let processID = await states.resume(call.bundleID, in: reply.directory) {
+                await checker.recordUse(of: call.bundleID)
+                await backgroundTasks.noteUse(of: call.bundleID, by: processID)
+                reply.processID = processID
+            } else {
+                await backgroundTasks.makeWay(for: call.bundleID)
+            }
             return reply
         }
         table.add(AppsInterface.Identify.self) { call, _ throws(ServiceError) in

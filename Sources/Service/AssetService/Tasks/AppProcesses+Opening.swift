@@ -6,6 +6,7 @@ internal import AppHost
 internal import Logging
 internal import ProcessSupervision
 internal import ServiceInterface
+internal import SystemSupport
 internal import TaskScheduler
 
 // A person opens an app, or has it in front.
@@ -40,6 +41,24 @@ extension AppProcesses {
             logger.info("opened \(bundleID) (process \(process.processID))")
             watch(process, of: bundleID, isStarted: false)
         } catch { logger.error("\(bundleID) is not opened: \(error)") }
+    }
+
+    /// A person opens an app that is suspended: it goes on, and is in front. One that was started in the background makes way instead.
+    ///
+    /// - `folder`: of the version that is opened. A process of another one does not go on for it.
+    /// - Returns: its process; nil where none is suspended.
+    func resume(_ bundleID: String, in folder: String) async -> Int32? {
+        let suspended = activity.processes(of: bundleID).filter(foreground.isSuspended)
+        guard !suspended.isEmpty, !isToMakeWay(bundleID) else { return nil }
+        let own = await BlockingWork.run { LaunchedProcesses.own(suspended, in: [folder]) }
+        guard let id = own.max(by: { isOlder($0, than: $1) }) else { return nil }
+        await open(bundleID, processID: id, token: nil)
+        logger.info("opened \(bundleID), which was suspended (process \(id))")
+        return foreground.isSuspended(id) ? nil : id
+    }
+
+    private func isOlder(_ first: Int32, than second: Int32) -> Bool {
+        ProcessStatus(of: first)?.startedAt ?? 0 < ProcessStatus(of: second)?.startedAt ?? 0
     }
 
     /// An app that was started, or resumed, in the background is in front by now: it is a person's, and neither ended nor suspended when its

@@ -14,7 +14,7 @@ struct LaunchCommand: AsyncParsableCommand {
         discussion: """
             The app takes the place of this command: its process, its terminal, its exit status. While its essential \
             asset packs are on their way it cannot be started: the command says how far they are and ends with status \
-            75, or waits for them with --wait.
+            75, or waits for them with --wait. An app that is suspended goes on, in front: the command says so and ends.
 
             EXAMPLES
               ba launch com.naturelab.thecoast
@@ -48,6 +48,10 @@ struct LaunchCommand: AsyncParsableCommand {
     private static let largestCount = 3
 
     private func become(_ reply: AppsInterface.Launch.Reply, context: ControlContext) throws(ControlError) {
+        if let processID = reply.processID {
+            let unheard = arguments.isEmpty ? "" : ", and is not told what follows --"
+            return context.console.note("\(id) was suspended: its process \(processID) goes on, in front\(unheard).")
+        }
         var environment = context.environment
         environment.merge(reply.environment) { _, new in new }
         try context.replaceProcess(

@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    @Test("One that a person opens goes on, in front, and is not started again") func opened() async throws {
+        try await withSuspended { tasks, app in
+            _ = try await tasks.world.call(AppsInterface.SetState(bundleID: TaskWorld.bundleID, state: .background))
+            let reply = try await tasks.world.call(AppsInterface.Launch(bundleID: TaskWorld.bundleID))
+            #expect(reply.processID == app.processIdentifier)
+            #expect(!ForegroundProcesses().isSuspended(app.processIdentifier))
+            // It does its task as any other that is in front, and is not suspended afterwards.
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("completed")
+            #expect(!ForegroundProcesses().isSuspended(app.processIdentifier))
+            // One that runs is there, and another one is made.
+            #expect(try await tasks.world.call(AppsInterface.Launch(bundleID: TaskWorld.bundleID)).processID == nil)
+        }
+    }
+
     @Test("One is resumed, and not started again, by a service that was started meanwhile") func restarting()
         async throws
     {
