@@ -16,15 +16,7 @@ extension AppProcesses {
     /// - `processID`: of one that is connected; nil for none that is known.
     /// - `token`: lets it come to the front of the desktop.
     func open(_ bundleID: String, processID: Int32?, token: String?) async {
-        if let processID { adopt(processID, of: bundleID, isStarted: false) }
-        if let found = known[bundleID], !isToMakeWay(bundleID), !found.isEnding, !found.process.isGoing {
-            noteLifting(of: bundleID)
-            if found.isStarted { await launcher.lift(found.process) }
-            let own = Set(found.processIDs + [processID ?? found.process.processID])
-            foreground.set(own.sorted(), inFront: true)
-            for id in own where foreground.isSuspended(id) { found.process.resume(id) }
-            return
-        }
+        if await bringToFront(bundleID, processID: processID) { return }
         // Who does not follow its notifications may be there all the same.
         let behind = isToMakeWay(bundleID) ? known[bundleID]?.process.processID : nil
         let connected = activity.processes(of: bundleID).filter { !ProcessStatus.isExiting($0) }
@@ -43,6 +35,23 @@ extension AppProcesses {
         } catch { logger.error("\(bundleID) is not opened: \(error)") }
     }
 
+    /// Has the process of an app that is there go on, and be in front. One that was started in the background makes way for another one.
+    ///
+    /// - `processID`: of one that is connected; nil for none that is known.
+    /// - Returns: false where there is none.
+    private func bringToFront(_ bundleID: String, processID: Int32?) async -> Bool {
+        if let processID { adopt(processID, of: bundleID, isStarted: false) }
+        guard let found = known[bundleID], !isToMakeWay(bundleID), !found.isEnding, !found.process.isGoing else {
+            return false
+        }
+        noteLifting(of: bundleID)
+        if found.isStarted { await launcher.lift(found.process) }
+        let own = Set(found.processIDs + [processID ?? found.process.processID])
+        foreground.set(own.sorted(), inFront: true)
+        for id in own where foreground.isSuspended(id) { found.process.resume(id) }
+        return true
+    }
+
     /// A person opens an app that is suspended: it goes on, and is in front. One that was started in the background makes way instead.
     ///
     /// - `folder`: of the version that is opened. A process of another one does not go on for it.
@@ -51,8 +60,9 @@ extension AppProcesses {
         let suspended = activity.processes(of: bundleID).filter(foreground.isSuspended)
         guard !suspended.isEmpty, !isToMakeWay(bundleID) else { return nil }
         let own = await BlockingWork.run { LaunchedProcesses.own(suspended, in: [folder]) }
-        guard let id = own.max(by: { isOlder($0, than: $1) }) else { return nil }
-        await open(bundleID, processID: id, token: nil)
+        guard let id = own.max(by: { isOlder($0, than: $1) }), await bringToFront(bundleID, processID: id) else {
+            return nil
+        }
         logger.info("opened \(bundleID), which was suspended (process \(id))")
         return foreground.isSuspended(id) ? nil : id
     }
