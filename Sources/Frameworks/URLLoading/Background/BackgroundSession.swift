@@ -210,7 +210,8 @@ final class BackgroundSession: @unchecked Sendable {
         let opening = withState { $0.opening }
         call(SessionsInterface.Conclude(session: identifier, number: number)) { [self] reply in
             let session = withState { state in
-                if state.opening == opening, let drains = try? reply.get().drains { state.drained.promise(drains) }
+                // Where nobody has answered nothing is promised.
+                if state.opening == opening, case .success(let reply) = reply { state.drained.promise(reply.drains) }
                 return state.objects.conclude(number, isKnown: true)
             }
             lookAtLeavers(and: session)
