@@ -26,6 +26,14 @@ import Testing
             _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
         ) {}
 
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            heard.withLock { $0.append("is asked") }
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             heard.withLock { $0.append("completed") }
         }
@@ -64,6 +72,50 @@ import Testing
         session.delegateQueue.isSuspended = false
         session.delegateQueue.waitUntilAllOperationsAreFinished()
         #expect(delegate.heard.withLock { $0 } == ["wrote 5", "completed"])
+    }
+
+    @Test("A server that asks behind the end of a task is answered as where nobody is there") func askedBehindTheEnd()
+        throws
+    {
+        let delegate = Delegate()
+        let session = URLSession(configuration: .default, delegate: delegate, delegateQueue: nil)
+        let delivery = SessionDelivery(try download(of: session).makeTask(), session)
+        let challenge = try #require(
+            URLAuthenticationChallenge.make(
+                Challenge(id: "1", method: .httpBasic, host: "example.com", port: 443),
+                address: "https://example.com/"))
+        let answers = Mutex<[ChallengeReply]>([])
+        session.delegateQueue.isSuspended = true
+        delivery.ask(challenge) { answer in answers.withLock { $0.append(answer) } }
+        delivery.end(nil, nil, path: nil, URLError(.cancelled)) {}
+        delivery.ask(challenge) { answer in answers.withLock { $0.append(answer) } }
+        session.delegateQueue.isSuspended = false
+        session.delegateQueue.waitUntilAllOperationsAreFinished()
+        #expect(delegate.heard.withLock { $0 } == ["is asked", "completed"])
+        let told = answers.withLock { $0 }
+        #expect(
+            told == [ChallengeReply(.cancel), ChallengeReply(.performDefaultHandling)],
+            "\(told)")
+    }
+
+    @Test("What a download goes on by is handed over to each who asks, once, and nothing where it has ended")
+    func resumeDataHandlers() throws {
+        let (delegate, queue) = (Delegate(), OperationQueue())
+        queue.maxConcurrentOperationCount = 1
+        let session = URLSession(configuration: .default, delegate: delegate, delegateQueue: queue)
+        let work = try download(of: session)
+        let task = work.makeTask()
+        let handed = Mutex<[String]>([])
+        queue.isSuspended = true
+        for name in ["first", "second"] {
+            work.cancel { data in handed.withLock { $0.append("\(name): \(data.map { "\($0.count)" } ?? "nothing")") } }
+        }
+        #expect(handed.withLock { $0 } == [], "on the queue of the session")
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        #expect(handed.withLock { $0 } == ["first: nothing", "second: nothing"])
+        #expect(task.state == .completed)
+        #expect((task.error as? URLError)?.code == .cancelled)
     }
 
     @Test("A queue of the app's may look at the task that it is to tell of") func curiousQueue() throws {

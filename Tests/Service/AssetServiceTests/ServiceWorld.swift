@@ -180,6 +180,11 @@ final class ServiceWorld {
         get async { await service?.files.unrecordedEnds.isEmpty == false }
     }
 
+    /// What the service does when it has told a process what was launched.
+    func wakeForTasks(_ bundleID: String, _ processID: Int32) async {
+        await service?.backgroundTasks.wake(bundleID, processID)
+    }
+
     /// Ends the service and starts it again on the same state.
     func restart() async throws {
         try await stop()

@@ -138,13 +138,26 @@ extension TasksService {
             return await drop(bundleID, how: "its app has ended")
         }
         let (processes, follows) = (processes, told.sorted())
-        Task {
+        Task { [self] in
             // Each may be suspended.
-            for processID in follows { await processes.wake(bundleID, processID: processID) }
+            for processID in follows { await wake(bundleID, processID) }
             guard follows.isEmpty else { return }
             let processID = await waitUntilReturned(bundleID)
-            await processes.wake(bundleID, processID: processID) { [self] in await !followers(of: bundleID).isEmpty }
+            await processes.wake(bundleID, processID: processID) { [self] in
+                if await followers(of: bundleID).isEmpty { await !isAwaited(bundleID) } else { true }
+            }
         }
+    }
+
+    /// Has the process of an app that was told what was launched go on. Where it is gone another one is started, unless it has begun with all of
+    /// that before.
+    func wake(_ bundleID: String, _ processID: Int32) async {
+        await processes.wake(bundleID, processID: processID) { [self] in await !isAwaited(bundleID) }
+    }
+
+    /// Whether something was launched for an app that no process of it has begun with.
+    private func isAwaited(_ bundleID: String) -> Bool {
+        scheduler.running.contains { $0.request.key.bundleID == bundleID && $0.state == .launching }
     }
 
     /// The processes of an app that hear of its tasks, but for one that is being ended.

@@ -209,8 +209,7 @@ actor TasksService {
         let isKnown = await processes.process(of: bundleID) != nil
         if isTold, !isKnown || processes.foreground.isSuspended(session.processID) {
             // By itself: what waits for the end of this process must not keep its connection.
-            let processes = processes
-            Task { await processes.wake(bundleID, processID: session.processID) }
+            Task { [self] in await wake(bundleID, session.processID) }
         }
         while let event = await mailbox.next() { try await send(event) }
     }

@@ -31,8 +31,12 @@ struct TaskWorld {
         keys: String = keys, program executable: String? = nil, megabytes: Int? = nil,
         _ body: (TaskWorld) async throws -> Void
     ) async throws {
+        var made: TaskWorld?
+        // Once more when the service has ended: it may have started one in its last moment.
+        defer { made?.endProcesses() }
         try await ServiceWorld.with(keys: keys, megabytes: megabytes) { world in
             let tasks = TaskWorld(world: world)
+            made = tasks
             let path = world.folder.path("Game.app/Game")
             if let executable {
                 try FileManager.default.removeItem(atPath: path)
@@ -42,11 +46,8 @@ struct TaskWorld {
                 chmod(path, 0o755)
             }
             try await world.install()
-            do { try await body(tasks) } catch {
-                try tasks.endProcesses()
-                throw error
-            }
-            try tasks.endProcesses()
+            defer { tasks.endProcesses() }
+            try await body(tasks)
         }
     }
 
@@ -92,7 +93,7 @@ struct TaskWorld {
 
     /// Says what happens to it in the file `said`, and does with each task what the file `do-IDENTIFIER` says: `complete` it,
     /// `fail` it, `hang` until it is ended, or be `deaf` until it is killed, end `late`, when it is told to, `crash`, or do `nothing`; ask for
-    /// it `again` and hang, or complete it and be `stubborn` until it is killed.
+    /// it `again` and hang, or complete it and be `stubborn` until it is killed, or `leave`.
     private var program: String {
         """
         #!/usr/bin/python3
@@ -153,8 +154,9 @@ struct TaskWorld {
             if what == "crash": os.kill(os.getpid(), signal.SIGSEGV)
             if what == "again": calls.call("Tasks.Submit", {
                 "task": {"identifier": identifier, "kind": "refresh", "earliestBegin": 4e9}, "callID": str(run)})
-            if what in ("complete", "fail", "stubborn"):
+            if what in ("complete", "fail", "stubborn", "leave"):
                 calls.call("Tasks.Complete", {"run": run, "success": what != "fail"})
+            if what == "leave": sys.exit()
 
         say("started " + ("in the background" if "BACKGROUND_ASSETS_BACKGROUND_LAUNCH" in os.environ else "by somebody"))
         while True:
@@ -258,7 +260,11 @@ struct TaskWorld {
         }
     }
 
-    private func endProcesses() throws { for process in try processes() { kill(process, SIGKILL) } }
+    private func endProcesses() {
+        do { for process in try processes() { kill(process, SIGKILL) } } catch {
+            Issue.record("processes of the app may be left: \(error)")
+        }
+    }
 
     func waitForNoProcess() async throws { _ = try await world.wait { try processes().isEmpty ? true : nil } }
 }
