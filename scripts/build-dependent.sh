@@ -8,7 +8,7 @@
 # SwiftPM plans such a build once and does not see that a file has come or gone in the package that it depends on; its plan is
 # made anew when the package's manifest is newer. So that is touched whenever our list of files is another one.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 package=$1
 shift
 build=$package/.build

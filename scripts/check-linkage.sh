@@ -5,7 +5,7 @@
 #
 # Builds an app that uses BackgroundAssets with `traits: []`, The Coast, and looks at what that fetched and linked.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 scripts/build-dependent.sh Examples/TheCoast --quiet
 cd Examples/TheCoast
 fetched=$(cd .build/checkouts && echo *)

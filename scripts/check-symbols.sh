@@ -8,7 +8,7 @@
 #
 #   check-symbols.sh [LIBRARY]     LIBRARY is built unless given
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 interface=Sources/Frameworks/CBackgroundAssets
 header=$interface/include/background_assets.h
 library=${1:-}

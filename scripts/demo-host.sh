@@ -7,7 +7,7 @@
 # released to three contexts; three devices install the build from them, and each gets its own version; a reviewer's gets what is
 # submitted. Everything lies in one temporary folder.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 . scripts/demo-functions.sh
 fail() { echo "$*" >&2; exit 1; }
 

@@ -7,7 +7,7 @@
 # that is on its way is promoted, others are purged and fetched again, and an extension is ended that takes too long, or
 # too much memory. Everything lies in one temporary folder.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 . scripts/demo-functions.sh
 
 say "Building the service, the tool and the app (the first time takes some minutes)"

@@ -7,7 +7,7 @@
 # on while the app is gone, the app is woken for the answer, a notification appears, a tap opens the app, a photo is uploaded in the background.
 # The days pass by the clock of the service, which is advanced. Everything lies in one temporary folder.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 . scripts/demo-functions.sh
 
 say "Building the service, the tool and the app (the first time takes some minutes)"

@@ -6,7 +6,7 @@
 # Plays the main job from end to end with real processes: packs are made and served over HTTPS, a game is installed with
 # its essential assets, launched, and fetches, updates and removes packs. Everything lies in one temporary folder.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 . scripts/demo-functions.sh
 
 say "Building the service, the tools and the game (the first time takes some minutes)"

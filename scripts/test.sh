@@ -8,7 +8,7 @@
 #
 # CONFIGURATION=release runs them optimized, as what is installed is.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+source "$(dirname "$0")/enter.sh"
 
 flags=()
 if [ "${CONFIGURATION:-debug}" = release ]; then flags=(-c release -Xswiftc -enable-testing); fi
