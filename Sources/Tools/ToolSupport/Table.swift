@@ -2,7 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table for people: a head, rows, columns as wide as their widest cell.
+/// A table for people: a head, rows, columns as wide as their widest cell. A cell that is far wider than others usually are makes its own line
+/// longer, and no other one.
 ///
 /// ```
 /// let table = Table([.init("ID"), .init("SIZE", .right)], rows: [["Tutorial", "12 MB"]])
@@ -20,6 +21,9 @@ package struct Table: Sendable {
             self.alignment = alignment
         }
     }
+
+    /// Characters up to which a cell widens its column.
+    private static let widestCell = 64
 
     package let columns: [Column]
     package private(set) var rows: [[String]]
@@ -40,11 +44,13 @@ package struct Table: Sendable {
     package var text: String {
         let head = columns.map(\.title)
         let lines = [head] + rows
-        let widths = columns.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+        let widths = columns.indices.map { column in
+            lines.lazy.map { $0[column].count }.filter { $0 <= Self.widestCell }.max() ?? 0
+        }
         return lines.map { line in
             var text = ""
             for (index, cell) in line.enumerated() {
-                let padding = String(repeating: " ", count: widths[index] - cell.count)
+                let padding = String(repeating: " ", count: max(0, widths[index] - cell.count))
                 if index > 0 { text += "  " }
                 text += columns[index].alignment == .right ? padding + cell : cell + padding
             }

@@ -23,6 +23,12 @@ import ToolSupport
         #expect(Table([.init("A")]).text == "A")
     }
 
+    @Test func wideCellsMakeTheirOwnLineLonger() {
+        let wide = String(repeating: "x", count: 65)
+        let table = Table([.init("NAME"), .init("APP")], rows: [["short", "a"], [wide, "b"], [wide, "c"]])
+        #expect(table.text == "NAME   APP\nshort  a\n\(wide)  b\n\(wide)  c")
+    }
+
     @Test func countsCharactersAndDisarmsControls() {
         let table = Table([.init("A"), .init("B")], rows: [["é\u{301}", "1"], ["a\u{1b}[2J\n", "2"]])
         #expect(!table.text.contains("\u{1b}"))
