@@ -148,7 +148,9 @@ final class TaskRuntime: Sendable {
         let (isNew, begins, orphans) = state.withLock { state -> (Bool, Bool, [(Int64, BackgroundTask)]) in
             guard state.handlers[identifier] == nil else { return (false, false, []) }
             state.handlers[identifier] = handler
-            let orphans = state.orphans.filter { PermittedIdentifiers.stands(identifier, for: $0.value.identifier) }
+            let orphans = state.orphans.filter { _, task in
+                PermittedIdentifiers.stands(identifier, for: task.identifier) && Self.isPermitted(task)
+            }
             for run in orphans.keys { state.orphans[run] = nil }
             defer { state.isFollowing = true }
             return (true, !state.isFollowing, orphans.map { ($0.key, $0.value) })
@@ -239,7 +241,9 @@ final class TaskRuntime: Sendable {
     /// - Returns: the handler, or whether the task is new.
     private func take(_ run: Int64, _ task: BackgroundTask) -> (TaskHandler?, Bool) {
         state.withLock { state in
-            if let handler = Self.handler(for: task.identifier, in: state) { return (handler, false) }
+            if Self.isPermitted(task), let handler = Self.handler(for: task.identifier, in: state) {
+                return (handler, false)
+            }
             return (nil, state.orphans.updateValue(task, forKey: run) == nil)
         }
     }
@@ -277,14 +281,17 @@ final class TaskRuntime: Sendable {
         handler.begin(launched)
     }
 
+    /// Whether an app may do a task: one of before an update may be of a name that is not listed any more.
+    private static func isPermitted(_ task: BackgroundTask) -> Bool {
+        task.kind == .sessionEvents || PermittedIdentifiers.own?.allows(task.identifier) ?? true
+    }
+
     /// An app without a handler for what it has asked for: on Apple's platforms it ends with that.
     private func giveUp(_ run: Int64) {
         guard let task = state.withLock({ $0.orphans.removeValue(forKey: run) }) else { return }
-        // One of before an update may ask for what is not permitted any more.
-        let isPermitted = task.kind == .sessionEvents || PermittedIdentifiers.own?.allows(task.identifier) ?? true
+        let missing = "no launch handler is registered for \(task.identifier)"
         let reason =
-            "no launch handler is registered for \(task.identifier)"
-            + (isPermitted ? "" : ", and \(PermittedIdentifiers.fault(of: task.identifier))")
+            Self.isPermitted(task) ? missing : "\(PermittedIdentifiers.fault(of: task.identifier)): it is not launched"
         Self.say(reason)
         // What waits for what was asked for without waiting would wait for this.
         let ended = EndedRun(run: run, task: task, success: false, failure: reason)

@@ -222,6 +222,22 @@ import Testing
         }
     }
 
+    @Test("What an update does not list any more is not launched, though its handler is registered")
+    func unlistedSince() async throws {
+        try await with { tasks in
+            try await tasks.submit("work-1", .processing, after: 100)
+            let path = tasks.world.folder.path("Game.app/Info.plist")
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try text.replacing("<string>work-1</string>", with: "").write(
+                toFile: path, atomically: true, encoding: .utf8)
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("failed")
+            let entries = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
+            #expect(entries.first?.detail?.hasSuffix("it is not launched") == true, "\(entries)")
+            #expect(!tasks.said().contains { $0.hasPrefix("launched work-1") }, "\(tasks.said())")
+        }
+    }
+
     @Test("A handler for what the Info.plist does not list is not registered, and a request for it tells why")
     func unlisted()
         async throws
