@@ -7,6 +7,16 @@ import Foundation
 import Testing
 
 extension ServiceWorld {
+    /// Changes the service's database as no service does.
+    func execute(_ statement: String) async throws {
+        let program = """
+            import sqlite3, sys
+            sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None).execute(sys.argv[2])
+            """
+        let run = try await ProgramRun.run("/usr/bin/python3", ["-c", program, root + "/service.sqlite", statement])
+        try #require(run.status == 0, "\(run.errors)")
+    }
+
     /// Does something while another program writes to the service's database, and the service cannot: for a few seconds it waits for that.
     func whileDatabaseIsHeld<Value>(_ body: () async throws -> Value) async throws -> Value {
         let program = """

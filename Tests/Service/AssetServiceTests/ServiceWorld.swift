@@ -185,6 +185,11 @@ final class ServiceWorld {
         await service?.backgroundTasks.wake(bundleID, processID)
     }
 
+    /// A process of an app begins with a task, whose end nobody may have seen.
+    func takeUp(_ run: Int64, of bundleID: String, by processID: Int32) async throws {
+        try await service?.backgroundTasks.takeUp(run, of: bundleID, by: processID)
+    }
+
     /// Ends the service and starts it again on the same state.
     func restart() async throws {
         try await stop()

@@ -143,10 +143,12 @@ actor AppProcesses {
             if Task.isCancelled { return }
             if await isThere() { return }
             // One that was started has not connected yet; one that is being ended is waited for.
-            while let found = known[bundleID] {
+            if let found = known[bundleID] {
                 guard found.isEnding || found.process.isGoing else { return }
                 _ = await found.process.waitUntilEnded()
                 letGo(of: found.process, bundleID)
+                // Meanwhile another one may have come, and done it.
+                continue
             }
             // What it was to do may have been taken back meanwhile, as when a person has quit it.
             guard purposes[bundleID] != nil else { return }

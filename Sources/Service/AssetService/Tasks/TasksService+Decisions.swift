@@ -127,21 +127,18 @@ extension TasksService {
                 let asker = run.request.kind == .continued ? task.held.processID : nil
                 let follower = own.first { $0.processID == asker } ?? first
                 told.insert(follower.processID)
-                // One that has come since it was launched has been told.
-                guard !task.told.contains(follower.processID) else { continue }
-                follower.mailbox.post(launch(run, task))
-                active[run.id]?.told.insert(follower.processID)
+                tell(run, to: follower)
             }
         } else if runs.allSatisfy({ $0.request.kind == .continued }) {
             // What a person has begun in an app is nothing without it. To a service that has begun a moment ago it comes back.
-            if clock.now < startedAt + Self.returnTime { return }
-            return await drop(bundleID, how: "its app has ended")
+            guard clock.now < startedAt + Self.returnTime else { return await drop(runs, of: bundleID) }
+            Task { [self] in await dropUnlessReturned(runs, of: bundleID) }
+            return
         }
-        let (processes, follows) = (processes, told.sorted())
+        // Each may be suspended, and none waits for what another one waits for.
+        for processID in told { Task { [self] in await wake(bundleID, processID) } }
+        guard told.isEmpty else { return }
         Task { [self] in
-            // Each may be suspended.
-            for processID in follows { await wake(bundleID, processID) }
-            guard follows.isEmpty else { return }
             let processID = await waitUntilReturned(bundleID)
             await processes.wake(bundleID, processID: processID) { [self] in
                 if await followers(of: bundleID).isEmpty { await !isAwaited(bundleID) } else { true }
@@ -152,7 +149,27 @@ extension TasksService {
     /// Has the process of an app that was told what was launched go on. Where it is gone another one is started, unless it has begun with all of
     /// that before.
     func wake(_ bundleID: String, _ processID: Int32) async {
+        // What cannot be seen from here, as in a container, is there as long as it follows.
+        guard processID > 0 else { return }
         await processes.wake(bundleID, processID: processID) { [self] in await !isAwaited(bundleID) }
+        // It may have ended before it had heard of that, and another one be there.
+        guard ProcessStatus.isExiting(processID) else { return }
+        await inOrder { service in
+            guard let other = await service.followers(of: bundleID).min(by: { $0.processID < $1.processID }) else {
+                return
+            }
+            for run in service.scheduler.running
+            where run.request.key.bundleID == bundleID && run.state == .launching {
+                service.tell(run, to: other)
+            }
+        }
+    }
+
+    /// Has a process hear of what was launched, unless it has: one that has come since then was told.
+    private func tell(_ run: TaskRun, to follower: Follower) {
+        guard let task = active[run.id], !task.told.contains(follower.processID) else { return }
+        follower.mailbox.post(launch(run, task))
+        active[run.id]?.told.insert(follower.processID)
     }
 
     /// Whether something was launched for an app that no process of it has begun with.
@@ -160,11 +177,13 @@ extension TasksService {
         scheduler.running.contains { $0.request.key.bundleID == bundleID && $0.state == .launching }
     }
 
-    /// The processes of an app that hear of its tasks, but for one that is being ended.
+    /// The processes of an app that hear of its tasks, but for one that is being ended, or has ended: what it has started itself may keep its
+    /// connection.
     private func followers(of bundleID: String) async -> [Follower] {
         let ending = await processes.endingProcess(of: bundleID)
         var found: [Follower] = []
         for follower in followers.values where follower.bundleID == bundleID {
+            if ProcessStatus.isExiting(follower.processID) { continue }
             let isEnding = ending != nil ? await processes.owner(of: follower.processID, in: bundleID) == ending : false
             if !isEnding { found.append(follower) }
         }
@@ -216,8 +235,10 @@ extension TasksService {
             guard case .ending = run.state else { return false }
             return run.request.key.bundleID == bundleID
         }
-        // Each of its processes with what it has.
-        for (processID, runs) in Dictionary(grouping: overdue, by: { active[$0.id]?.processID }) {
+        // Each of its processes with what it has, or was told of and has not begun with.
+        var owners: [UInt64: Int32] = [:]
+        for run in overdue { owners[run.id] = await owner(of: run, in: bundleID) }
+        for (processID, runs) in Dictionary(grouping: overdue, by: { owners[$0.id] }) {
             let ids = Set(runs.map(\.id))
             switch await processes.end(bundleID, processID: processID) {
             case .ended: continue
@@ -235,9 +256,33 @@ extension TasksService {
         }
     }
 
-    /// The tasks of an app are over.
-    private func drop(_ bundleID: String, how: String) async {
-        await conclude(scheduler.processEnded(of: bundleID, how, now: clock.now), of: bundleID)
+    /// The process whose a run is: which has taken it up, or was alone told of it; nil for none.
+    private func owner(of run: TaskRun, in bundleID: String) async -> Int32? {
+        guard let task = active[run.id] else { return nil }
+        if let processID = task.processID { return processID }
+        guard task.told.count == 1, let processID = task.told.first else { return nil }
+        return await processes.owner(of: processID, in: bundleID)
+    }
+
+    /// What a person has begun in an app is over with it, and that is no fault of the app's.
+    private func drop(_ runs: [TaskRun], of bundleID: String) async {
+        let ids = Set(runs.map(\.id).filter { scheduler.run($0)?.state == .launching })
+        let over = scheduler.processEnded(
+            of: bundleID, with: ids, "its app has ended", by: .closing, now: clock.now)
+        await conclude(over, of: bundleID)
+    }
+
+    /// The same, where no process of the app has come back to a service that has begun a moment ago.
+    private func dropUnlessReturned(_ runs: [TaskRun], of bundleID: String) async {
+        let end = startedAt + Self.returnTime
+        while clock.now < end {
+            let changes = ChangeSignal.changes(of: [arrivals])
+            guard !Task.isCancelled, await followers(of: bundleID).isEmpty else { return }
+            await clock.sleep(until: end, orFirstOf: changes)
+        }
+        await inOrder { service in
+            if await service.followers(of: bundleID).isEmpty { await service.drop(runs, of: bundleID) }
+        }
     }
 
     private func conclude(_ runs: [(run: TaskRun, outcome: TaskOutcome)], of bundleID: String) async {

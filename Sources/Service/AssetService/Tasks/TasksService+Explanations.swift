@@ -30,7 +30,8 @@ extension TasksService {
             explanations.append(
                 Explanation(
                     subject: Self.subject(held.request), state: "waiting", condition: wait.condition,
-                    reason: wait.words, since: wait.since, endsWhen: wait.endsWhen, nextAttempt: wait.end))
+                    reason: Self.reason(wait, held.request), since: wait.since, endsWhen: wait.endsWhen,
+                    nextAttempt: wait.end))
         }
         // Also where it has asked for nothing that waits for it.
         if backlog.keys(of: id).isEmpty, let wait = scheduler.wait(ofApp: id, now: now) {
@@ -41,6 +42,11 @@ extension TasksService {
                     nextAttempt: wait.end))
         }
         return explanations
+    }
+
+    private static func reason(_ wait: TaskWait, _ request: TaskRequest) -> String {
+        guard request.kind == .sessionEvents, case .earliestBegin = wait.reason else { return wait.words }
+        return "its app did not look at them when it was woken, or may come back to them by itself"
     }
 
     private static func subject(_ request: TaskRequest) -> String {

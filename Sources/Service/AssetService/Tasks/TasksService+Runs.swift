@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import ProcessSupervision
 internal import ServiceInterface
 internal import TaskScheduler
 
@@ -37,7 +38,14 @@ extension TasksService {
                     subject: bundleID)
             }
             await service.processes.begin(.tasks, of: bundleID)
-            await service.processes.adopt(processID, of: bundleID, isStarted: false)
+            let isThere = await service.processes.adopt(processID, of: bundleID, isStarted: false)
+            // Nobody would see the end of one that has ended meanwhile.
+            guard isThere || !ProcessStatus.isExiting(processID) else {
+                Task { await service.wake(bundleID, processID) }
+                throw ServiceError(
+                    .taskNotFound, "process \(processID) of \(bundleID) has ended: run \(number) is another's",
+                    subject: bundleID)
+            }
             service.active[run.id]?.processID = processID
             service.scheduler.takenUp(run.id, now: service.clock.now)
             var change = TaskChange()

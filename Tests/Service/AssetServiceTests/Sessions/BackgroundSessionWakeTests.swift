@@ -33,6 +33,8 @@ import Varlink
             // It has not looked: it is woken again, but not now.
             let record = try await world.wait { try await tasks.record("isStormy") }
             #expect(record.condition == .notYet && record.nextAttempt == world.clock.now + 900)
+            let explanations = try await world.explain("isStormy")
+            #expect(explanations.contains { $0.reason.hasPrefix("its app did not look at them") }, "\(explanations)")
         }
     }
 

@@ -180,6 +180,25 @@ import Testing
         }
     }
 
+    @Test("Those that wait when the power goes go with their app, which is blamed for nothing") func powerLost()
+        async throws
+    {
+        try await with { tasks, app in
+            try await tasks.world.stop()
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
+            // Between two of them: one has ended, and the next has not begun.
+            try await tasks.world.execute("DELETE FROM taskRun")
+            try await tasks.world.start()
+            try await tasks.waitForHistory("launched", count: 2)
+            tasks.world.clock.advance(by: 6)
+            _ = try await tasks.world.wait { try await tasks.records().isEmpty ? true : nil }
+            #expect(try await tasks.history("export.two").last == "closed")
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("launched", count: 3)
+        }
+    }
+
     @Test("They go with their app, those that wait, too") func appEnded() async throws {
         try await with { tasks, app in
             kill(app.processIdentifier, SIGKILL)

@@ -286,20 +286,6 @@ import Varlink
         }
     }
 
-    @Test("An app that has completed what it was told, and is gone before it is looked at, is not started for it")
-    func goneAtOnce() async throws {
-        try await TaskWorld.with { tasks in
-            try tasks.tell("work-1", "leave")
-            let app = try await tasks.start([])
-            try await tasks.waitForWord("started by somebody")
-            try await tasks.submit("work-1", .processing)
-            try await tasks.waitForHistory("completed")
-            app.waitUntilExit()
-            await tasks.world.wakeForTasks(TaskWorld.bundleID, app.processIdentifier)
-            #expect(try tasks.processes() == [])
-        }
-    }
-
     @Test("An app that runs while the service is away has what is due then, and is not started twice")
     func returning() async throws {
         try await TaskWorld.with { tasks in

@@ -93,7 +93,8 @@ struct TaskWorld {
 
     /// Says what happens to it in the file `said`, and does with each task what the file `do-IDENTIFIER` says: `complete` it,
     /// `fail` it, `hang` until it is ended, or be `deaf` until it is killed, end `late`, when it is told to, `crash`, or do `nothing`; ask for
-    /// it `again` and hang, or complete it and be `stubborn` until it is killed, or `leave`.
+    /// it `again` and hang, or complete it and be `stubborn` until it is killed, or `leave`. With the
+    /// argument `fork` it ends when it follows, and what it has started keeps its connections.
     private var program: String {
         """
         #!/usr/bin/python3
@@ -158,6 +159,10 @@ struct TaskWorld {
                 calls.call("Tasks.Complete", {"run": run, "success": what != "fail"})
             if what == "leave": sys.exit()
 
+        def leave():
+            if os.fork() == 0: signal.pause()
+            os._exit(0)
+
         say("started " + ("in the background" if "BACKGROUND_ASSETS_BACKGROUND_LAUNCH" in os.environ else "by somebody"))
         while True:
             try:
@@ -167,7 +172,9 @@ struct TaskWorld {
                     reply = events.read()
                     if "error" in reply: raise EOFError
                     event = reply["parameters"]
-                    if event["kind"] == "subscribed": open(folder + "follows", "a").write("\\n")
+                    if event["kind"] == "subscribed":
+                        open(folder + "follows", "a").write("\\n")
+                        if sys.argv[1:] == ["fork"]: leave()
                     if event["kind"] == "powerState": say("hears that the power state is another")
                     elif event["kind"] != "subscribed": handle(calls, event)
             except (EOFError, ConnectionError, FileNotFoundError):
