@@ -110,6 +110,7 @@ extension AssetService {
             await group.next()
             logger.info("ending")
             await files.noteEnding()
+            await sessions.noteEnding()
             await installations.noteEnding()
             await onEnding()
             await drain()

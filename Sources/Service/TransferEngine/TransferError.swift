@@ -39,6 +39,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case replaced(url: String)
     /// The body is longer than was declared or is allowed.
     case tooLarge(url: String, limit: Int64)
+    /// The headers of an answer are longer than any that is taken.
+    case headersTooLarge(url: String, limit: Int)
     /// The file is not of the size that the app has declared.
     case sizeDiffers(url: String, declared: Int64, actual: Int64)
     /// The host is none from which its app may fetch anything before its first launch.
@@ -93,6 +95,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .stalled(let url): "\(url) sent too little for too long"
         case .replaced(let url): "\(url) was replaced by another file in the midst of the transfer"
         case .tooLarge(let url, let limit): "\(url) sent more than \(limit) bytes"
+        case .headersTooLarge(let url, let limit): "\(url) answered with headers of more than \(limit) bytes"
         case .sizeDiffers(let url, let declared, let actual):
             "\(url) has \(actual) bytes, and \(declared) were declared: the file size of an essential download must be exact"
         case .hostNotPermitted(let url, let host):
@@ -163,7 +166,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .file(let error): error.isOutOfSpace ? .waitForSpace(needed: 2 * DiskSpace.reserve) : .giveUp
         case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers,
             .hostNotPermitted, .allowanceUsedUp, .allowanceExceeded, .authenticationCancelled,
-            .clientCertificateRequired, .clientCertificateRejected, .proxyAuthentication:
+            .clientCertificateRequired, .clientCertificateRejected, .proxyAuthentication, .headersTooLarge:
             .giveUp
         }
     }

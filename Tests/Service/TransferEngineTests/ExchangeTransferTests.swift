@@ -164,6 +164,17 @@ import Testing
         }
     }
 
+    @Test("A redirect that leads nowhere is an answer", arguments: [302, 308]) func redirectsNowhere(_ status: Int)
+        async throws
+    {
+        try await with { rig in
+            rig.server.serve("/parts", [], finally: .status(status, headers: [("Range", "bytes=0-99")], body: "on"))
+            let (answer, bytes) = try await rig.run(try rig.request("/parts"))
+            #expect(answer.head.status == status && String(decoding: bytes, as: UTF8.self) == "on")
+            #expect(answer.head.headers.contains { $0.name == "Range" && $0.value == "bytes=0-99" })
+        }
+    }
+
     @Test("A file goes to the server, a second time where it has to") func uploading() async throws {
         try await with(faults: [.closing], finally: .status(201, body: "thanks")) { rig in
             let path = try rig.folder.write(String(decoding: Self.text, as: UTF8.self), to: "photo")

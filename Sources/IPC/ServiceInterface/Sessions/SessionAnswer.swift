@@ -13,6 +13,11 @@ package struct SessionAnswer: Codable, Equatable, Sendable {
     /// Where redirects led.
     package var url: String
 
+    /// Bytes that it is told with, about: as JSON has them.
+    package var size: Int {
+        headers.reduce(64 + url.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
+    }
+
     package init(status: Int, headers: [FileRequest.Header], version: String, url: String) {
         self.status = status
         self.headers = headers

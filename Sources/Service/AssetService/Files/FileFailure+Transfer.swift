@@ -28,7 +28,7 @@ extension FileFailure.Cause {
             case .clientCertificateRequired: .clientCertificateRequired
             case .clientCertificateRejected: .clientCertificateRejected
             case .status(_, 404, _, _), .status(_, 410, _, _): .notFound
-            case .status: .badStatus
+            case .status, .headersTooLarge: .badStatus
             case .invalidURL, .invalidRequest: .badRequest
             case .redirect: .redirectRefused
             case .sizeDiffers: .sizeDiffers

@@ -39,6 +39,9 @@ struct HeldSessionTask: Equatable, Sendable {
         return wakes == 0 ? .new : wakes < Self.largestWakeCount ? .told : .left
     }
 
+    /// Bytes that it is described with, with what its server has answered beside a file.
+    var size: Int { task.size + (ending?.answer?.size ?? 0) }
+
     init(_ task: SessionTask, transferID: String?, createdAt: Double, ending: SessionEnding? = nil) {
         self.task = task
         self.transferID = transferID

@@ -8,7 +8,7 @@ internal import ServiceInterface
 struct SessionTasks: Sendable {
     private var all: [Int64: HeldSessionTask] = [:]
     private var counts: [HeldSessionTask.Stage: Int] = [:]
-    /// Bytes that they are described with.
+    /// Bytes that they are described with, and that servers have answered beside files.
     private(set) var size = 0
 
     subscript(number: Int64) -> HeldSessionTask? {
@@ -16,11 +16,11 @@ struct SessionTasks: Sendable {
         set {
             if let before = all[number] {
                 counts[before.stage, default: 0] -= 1
-                size -= before.task.size
+                size -= before.size
             }
             if let newValue {
                 counts[newValue.stage, default: 0] += 1
-                size += newValue.task.size
+                size += newValue.size
             }
             all[number] = newValue
         }

@@ -87,6 +87,7 @@ extension SessionsService {
         guard await isResumable(id), transfers[id]?.tasks == [number] else { return false }
         keep(id)
         await record(of: id)
+        await makeRoomForKept(of: transfer.key.bundleID)
         return true
     }
 
@@ -109,6 +110,17 @@ extension SessionsService {
     func isResumable(_ id: String) async -> Bool {
         let path = layout.staging(id)
         return await BlockingWork.run { ExchangeTransfer.isResumable(stagingPath: path) }
+    }
+
+    /// Of more than an app may have of what is kept the oldest goes.
+    func makeRoomForKept(of bundleID: String) async {
+        let kept = transfers.values.filter { $0.isKept && $0.key.bundleID == bundleID }
+            .sorted { ($0.record.keptUntil ?? 0, $0.record.id) < ($1.record.keptUntil ?? 0, $1.record.id) }
+        for transfer in kept.dropLast(Self.largestKept) {
+            // It may have been gone on with meanwhile.
+            guard transfers[transfer.record.id]?.isKept ?? false else { continue }
+            await remove(transfer.record.id)
+        }
     }
 
     /// What has come of a transfer waits for a task that goes on with it.

@@ -157,7 +157,7 @@ extension SessionsService {
     /// - `isBehind`: its app is not in front.
     private func resume(_ task: SessionTask, in key: SessionKey, _ id: String, isBehind: Bool) async {
         guard let transfer = transfers[id], transfer.key.bundleID == key.bundleID, transfer.tasks.isEmpty,
-            transfer.record.keptUntil != nil
+            transfer.isKept
         else {
             return await refuse(
                 task, in: key,
@@ -165,7 +165,7 @@ extension SessionsService {
                     cause: .badRequest,
                     message:
                         "task \(task.number) in \(key) cannot go on: nothing is kept by its resume data, which was used, is "
-                        + "older than seven days, or is none of this app's"))
+                        + "older than seven days, has made room for newer ones, or is none of this app's"))
         }
         var task = task
         task.request = transfer.request

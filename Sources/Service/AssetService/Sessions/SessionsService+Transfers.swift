@@ -170,6 +170,7 @@ extension SessionsService: TransferSource {
             keep(id)
             ending.resumeID = id
             await end(number, in: transfer.key, ending)
+            await makeRoomForKept(of: transfer.key.bundleID)
             return await schedule()
         }
         while let number = transfers[id]?.tasks.min() {

@@ -19,6 +19,8 @@ actor SessionsService {
     static let largestLinger = 4
     /// Seconds for which what has come of a cancelled download is kept for one that goes on with it.
     static let keepTime: Double = 7 * 86_400
+    /// How many of those an app may have: of more the oldest goes.
+    static let largestKept = 32
     /// Seconds after which an end is dropped that its app has not taken note of.
     static let untakenTime = StoredCompletion.lifetime
 
@@ -73,6 +75,8 @@ actor SessionsService {
     /// What could not be recorded, as when the disk was full.
     var unrecorded: (tasks: Set<SessionChange.Name>, transfers: Set<String>) = ([], [])
     private(set) var isStopping = false
+    /// The service ends: its clients go because of that, and are not away.
+    private var isEnding = false
 
     /// - `wake`: has an app that is away, or suspended, look after one of its sessions, now or at a time (seconds since 1970).
     /// - `withdrawWake`: there is nothing any more that it was to look after.
@@ -110,6 +114,9 @@ actor SessionsService {
         Set(transfers.ids).union(
             transfers.values.lazy.filter(\.isUpload).map { SessionFiles.uploadName(of: $0.record.id) })
     }
+
+    /// The service ends: whoever goes from now on comes back to the next one.
+    func noteEnding() { isEnding = true }
 
     /// Ends all transfers; they go on at the next start.
     func stop() async {
@@ -231,7 +238,7 @@ actor SessionsService {
         if state.owner != nil, owesNothingElse(key) { drain(key) }
         if isUnused(key) {
             await order.withLock(key.description) { [self] in await removeIfUnused(key) }
-        } else if state.callsForApp, isAway(state) {
+        } else if state.callsForApp, isAway(state), !isEnding {
             sessions[key]?.owesDrained = true
             await wake(key, state.isNewToApp ? nil : clock.now + Self.rewakePause)
         }
@@ -293,7 +300,15 @@ actor SessionsService {
 
     /// What a process hears of a session that it has.
     func opened(_ key: SessionKey) -> SessionEvent {
-        SessionEvent(.opened, tasks: records(in: key), drains: sessions[key]?.drains)
+        // What servers have answered is told where there is room for it in one message: it comes again with the answer.
+        var room = SessionsInterface.largestSize / 2
+        let tasks = records(in: key).map { record in
+            var record = record
+            room -= record.answer?.size ?? 0
+            if room < 0 { record.answer = nil }
+            return record
+        }
+        return SessionEvent(.opened, tasks: tasks, drains: sessions[key]?.drains)
     }
 
     func post(_ event: SessionEvent, to key: SessionKey) { sessions[key]?.owner?.mailbox.post(event) }

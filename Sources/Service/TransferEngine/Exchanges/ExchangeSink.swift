@@ -45,6 +45,8 @@ final class ExchangeSink: BodySink {
             // Behind what is still to be written of an answer before.
             writer.enqueue { () throws(SystemError) in refusal.isSet = isRefused }
             if !isRefused { progress(.answered(head)) }
+        } else if let head {
+            progress(.answered(head))
         }
         try writer.bodyBegins(atOffset: offset, etag: etag, total: total)
     }

@@ -97,6 +97,11 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         state.withLock { $0.status = head.status.code }
         do {
+            // They are held in memory, and on record: what is sent has the same limit.
+            let size = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+            guard size <= TransferRequest.largestHeaders else {
+                throw TransferError.headersTooLarge(url: url, limit: TransferRequest.largestHeaders)
+            }
             if takesEveryAnswer {
                 sink.answered(
                     AnswerHead(
@@ -111,9 +116,13 @@ final class BodyDelegate: HTTPClientResponseDelegate {
                 let range = try range(head)
                 try begin(at: range.start, total: range.total, head)
             case 301, 302, 303, 307, 308:
-                let outcome = Outcome.redirect(
-                    status: Int(head.status.code), location: head.headers.first(name: "Location"))
-                state.withLock { $0.outcome = outcome }
+                let location = head.headers.first(name: "Location")
+                // One that says nothing of where to go on is the answer: so servers answer who sends a file in parts.
+                if location == nil, takesEveryAnswer {
+                    try begin(at: 0, total: nil, head)
+                } else {
+                    state.withLock { $0.outcome = .redirect(status: Int(head.status.code), location: location) }
+                }
             case 401 where takesChallenges && takesEveryAnswer:
                 // It is the answer, too, when nobody says who asks.
                 try begin(at: 0, total: nil, head)
